@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What an import did and did not take, line by line, so that nothing is lost in silence. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/** OmImportOutcome: as samples/README.md names them. */
+typedef enum
+{
+  OM_IMPORT_OK,
+  OM_IMPORT_PARTIAL,
+  OM_IMPORT_REFUSED,
+  OM_IMPORT_EMPTY,
+} OmImportOutcome;
+
+/** OmProblem: one item that was not taken as it stood. */
+typedef struct
+{
+  char    *place;   /* (owned): file and line, or item name */
+  char    *message; /* (owned): what and why, a sentence */
+  gboolean lost;    /* %TRUE: the item did not come in; %FALSE: it did, with this remark */
+} OmProblem;
+
+/**
+ * OmImportReport:
+ * @outcome: how it ended
+ * @read: entries the source holds
+ * @added: new memories
+ * @known: entries that had been imported before (same source and key)
+ * @known_deleted: of those, entries that lie in the bin or were wiped; offered, not brought back
+ * @changed_at_source: same key with another text: a second entry, marked
+ * @same_text: entries whose very text is in the store already; they came in and are named
+ * @undated: entries that need a date
+ * @links: waypoints drawn between entries
+ * @problems: (element-type OmProblem) (owned): every item not taken, every remark
+ */
+typedef struct
+{
+  OmImportOutcome outcome;
+  guint           read;
+  guint           added;
+  guint           known;
+  guint           known_deleted;
+  guint           changed_at_source;
+  guint           same_text;
+  guint           undated;
+  guint           links;
+  GPtrArray      *problems;
+} OmImportReport;
+
+OmImportReport *om_import_report_new      (void);
+void            om_import_report_free     (OmImportReport *self);
+void            om_import_report_add      (OmImportReport *self,
+                                           gboolean        lost,
+                                           const char     *place,
+                                           const char     *format,
+                                           ...) G_GNUC_PRINTF (4, 5);
+char           *om_import_report_to_text  (const OmImportReport *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmImportReport, om_import_report_free)
+
+G_END_DECLS

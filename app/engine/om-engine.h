@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* OmEngine: the memory engine's public face. Everything above engine/ knows only this, the records
+ * of memory/ and the plain types beside this file.
+ *
+ * Thread: made, used and finished on one thread, whose main context its signals and callbacks run
+ * in. The synchronous verbs block and may be called from any thread; they are for the command, for
+ * tests and for workers, never for the window. All writing happens in order on one writer thread. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "engine/om-clock.h"
+#include "engine/om-draft.h"
+#include "engine/om-filter.h"
+#include "engine/om-hit.h"
+#include "memory/om-error.h"
+#include "memory/om-memory.h"
+#include "memory/om-waypoint.h"
+
+G_BEGIN_DECLS
+
+#define OM_TYPE_ENGINE (om_engine_get_type ())
+G_DECLARE_FINAL_TYPE (OmEngine, om_engine, OM, ENGINE, GObject)
+
+/** OmOpenFlags: how a store is opened. */
+typedef enum
+{
+  OM_OPEN_DEFAULT = 0,
+  OM_OPEN_READ_ONLY = 1 << 0, /* never writes; the file may lie on a read-only disk */
+  OM_OPEN_MUST_EXIST = 1 << 1, /* a missing file is an error instead of a new store */
+} OmOpenFlags;
+
+/**
+ * OmRemembered:
+ * @id: (owned): id of the new memory, or of the one that was known
+ * @deduplicated: the text was known: nothing new was stored, the old memory was refreshed
+ * @near_duplicate: (owned) (nullable): id of a memory that says nearly the same
+ * @sections: number of sections a long document was cut into, 0 for any other
+ */
+typedef struct
+{
+  char    *id;
+  gboolean deduplicated;
+  char    *near_duplicate;
+  guint    sections;
+} OmRemembered;
+
+void om_remembered_free (OmRemembered *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmRemembered, om_remembered_free)
+
+/**
+ * OmChange:
+ * What an edit changes; a field that is not named in @fields stays as it is.
+ */
+typedef enum
+{
+  OM_CHANGE_CONTENT = 1 << 0,
+  OM_CHANGE_TITLE = 1 << 1,
+  OM_CHANGE_HAPPENED = 1 << 2,
+  OM_CHANGE_TAGS = 1 << 3,
+  OM_CHANGE_SECTOR = 1 << 4,
+  OM_CHANGE_TYPE = 1 << 5,
+  OM_CHANGE_IMPORTANCE = 1 << 6,
+  OM_CHANGE_MOOD = 1 << 7,
+  OM_CHANGE_CONTEXT = 1 << 8,
+  OM_CHANGE_FLAGS = 1 << 9,
+} OmChange;
+
+/**
+ * OmSearch:
+ * @query: (owned): what was typed: words, "exact phrases", and operators (tag:, sector:, type:,
+ *   before:, after:, is:), see engine/om-query.h
+ * @k: the most results wanted, 1..1000
+ * @filter: (owned) (nullable): besides the operators
+ * @include_private: the app's own window and the owner's own command only
+ */
+typedef struct
+{
+  char     *query;
+  guint     k;
+  OmFilter *filter;
+  gboolean  include_private;
+} OmSearch;
+
+OmSearch *om_search_new  (const char *query,
+                          guint       k);
+void      om_search_free (OmSearch *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmSearch, om_search_free)
+
+/** OmStats: counts of the store. */
+typedef struct
+{
+  guint  memories; /* not in the bin, without sections */
+  guint  binned;
+  guint  sections;
+  guint  waypoints;
+  guint  tags;
+  guint  versions;
+  guint  by_sector[OM_N_SECTORS];
+  guint  by_type[OM_N_MEMORY_TYPES];
+  guint  by_tier[OM_N_TIERS];
+  guint  by_vividness[OM_N_VIVIDNESS];
+  guint  by_stage[OM_N_VECTOR_STAGES];
+  gint64 first_happened_ms;
+  gint64 last_happened_ms;
+  gint64 revision;
+  gint64 bytes; /* of the store's files */
+} OmStats;
+
+/** OmListItem: one row of a list, without its text. */
+typedef struct
+{
+  gint64   row;
+  OmMoment happened;
+} OmListItem;
+
+/* Opening and closing */
+OmEngine  *om_engine_new               (void);
+void       om_engine_set_clock         (OmEngine            *self,
+                                        OmClock              clock,
+                                        gpointer             data);
+gint64     om_engine_now               (OmEngine            *self);
+char      *om_engine_dup_default_path  (void);
+gboolean   om_engine_open              (OmEngine            *self,
+                                        const char          *path,
+                                        OmOpenFlags          flags,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void       om_engine_open_async        (OmEngine            *self,
+                                        const char          *path,
+                                        OmOpenFlags          flags,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+gboolean   om_engine_open_finish       (OmEngine            *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+gboolean   om_engine_load              (OmEngine            *self,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void       om_engine_load_async        (OmEngine            *self,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+gboolean   om_engine_load_finish       (OmEngine            *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+gboolean   om_engine_is_loaded         (OmEngine            *self);
+const char *om_engine_get_path         (OmEngine            *self);
+void       om_engine_close             (OmEngine            *self);
+void       om_engine_close_async       (OmEngine            *self,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+void       om_engine_close_finish      (OmEngine            *self,
+                                        GAsyncResult        *result);
+
+/* Writing */
+OmRemembered *om_engine_remember        (OmEngine            *self,
+                                         const OmDraft       *draft,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+void          om_engine_remember_async  (OmEngine            *self,
+                                         const OmDraft       *draft,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+OmRemembered *om_engine_remember_finish (OmEngine            *self,
+                                         GAsyncResult        *result,
+                                         GError             **error);
+gboolean      om_engine_edit            (OmEngine            *self,
+                                         const char          *id,
+                                         OmChange             fields,
+                                         const OmMemory      *values,
+                                         guint                base_version,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+void          om_engine_edit_async      (OmEngine            *self,
+                                         const char          *id,
+                                         OmChange             fields,
+                                         const OmMemory      *values,
+                                         guint                base_version,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+OmMemory     *om_engine_edit_finish     (OmEngine            *self,
+                                         GAsyncResult        *result,
+                                         GError             **error);
+gboolean      om_engine_bin             (OmEngine            *self,
+                                         const char *const   *ids,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+void          om_engine_bin_async       (OmEngine            *self,
+                                         const char *const   *ids,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+gboolean      om_engine_bin_finish      (OmEngine            *self,
+                                         GAsyncResult        *result,
+                                         GError             **error);
+gboolean      om_engine_restore         (OmEngine            *self,
+                                         const char *const   *ids,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+void          om_engine_restore_async   (OmEngine            *self,
+                                         const char *const   *ids,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+gboolean      om_engine_restore_finish  (OmEngine            *self,
+                                         GAsyncResult        *result,
+                                         GError             **error);
+gboolean      om_engine_empty_bin       (OmEngine            *self,
+                                         const char *const   *ids,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+gboolean      om_engine_link            (OmEngine            *self,
+                                         const char          *source_id,
+                                         const char          *target_id,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+gboolean      om_engine_unlink          (OmEngine            *self,
+                                         const char          *source_id,
+                                         const char          *target_id,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+
+/* Reading */
+OmMemory   *om_engine_get              (OmEngine            *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+GPtrArray  *om_engine_get_rows         (OmEngine            *self,
+                                        const gint64        *rows,
+                                        gsize                n_rows,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_get_rows_async   (OmEngine            *self,
+                                        const gint64        *rows,
+                                        gsize                n_rows,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+GPtrArray  *om_engine_get_rows_finish  (OmEngine            *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+GArray     *om_engine_list             (OmEngine            *self,
+                                        const OmFilter      *filter,
+                                        OmSort               sort,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_list_async       (OmEngine            *self,
+                                        const OmFilter      *filter,
+                                        OmSort               sort,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+GArray     *om_engine_list_finish      (OmEngine            *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+OmAnswer   *om_engine_search           (OmEngine            *self,
+                                        const OmSearch      *search,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_search_async     (OmEngine            *self,
+                                        const OmSearch      *search,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+OmAnswer   *om_engine_search_finish    (OmEngine            *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+OmAnswer   *om_engine_recall           (OmEngine            *self,
+                                        const OmSearch      *search,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_recall_async     (OmEngine            *self,
+                                        const OmSearch      *search,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+OmAnswer   *om_engine_recall_finish    (OmEngine            *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+void        om_engine_recall_memory_async (OmEngine         *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+gboolean    om_engine_recall_memory_finish (OmEngine        *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+GPtrArray  *om_engine_get_versions     (OmEngine            *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+GArray     *om_engine_get_waypoints    (OmEngine            *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+gboolean    om_engine_get_stats        (OmEngine            *self,
+                                        OmStats             *stats,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+double      om_engine_present_salience (OmEngine            *self,
+                                        const OmMemory      *memory);
+OmVividness om_engine_get_vividness    (OmEngine            *self,
+                                        const OmMemory      *memory,
+                                        int                 *percent);
+
+G_END_DECLS
