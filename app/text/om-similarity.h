@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How alike two texts are by their words, and when one counts as a near duplicate. Pure. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Least Jaccard of canonical token sets of a near duplicate (design/engine.md section 2). */
+#define OM_NEAR_DUPLICATE_JACCARD 0.9
+
+double   om_token_overlap     (GPtrArray  *query,
+                               GPtrArray  *memory);
+double   om_jaccard           (GPtrArray  *a,
+                               GPtrArray  *b);
+double   om_sim_txt           (const char *a,
+                               const char *b);
+gboolean om_same_numbers      (const char *a,
+                               const char *b);
+gboolean om_is_near_duplicate (const char *a,
+                               const char *b);
+
+G_END_DECLS
