@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tags: compared by NFC and case folding, shown in the first spelling seen. */
+#pragma once
+
+#include "store/om-store.h"
+
+G_BEGIN_DECLS
+
+/** OmTagCount: a tag and how many memories outside the bin carry it. */
+typedef struct
+{
+  char *name; /* (owned) */
+  guint count;
+} OmTagCount;
+
+void       om_tag_count_free      (OmTagCount         *self);
+
+/* (nullable): what tags are compared by; %NULL for one that is blank. Surrounding white space and a
+ * leading # do not count. */
+char      *om_store_tag_key       (const char         *tag);
+
+/* GPtrArray of OmTagCount, most used first. Tags without a memory are left out. */
+GPtrArray *om_store_tags_list     (OmStore            *self,
+                                   GError            **error);
+/* GArray of gint64 rows outside the bin that carry all of these, ascending. */
+GArray    *om_store_tags_find     (OmStore            *self,
+                                   const char *const  *tags,
+                                   GError            **error);
+/* A new spelling, or another name: its memories are then joined with those of that name. */
+gboolean   om_store_tag_rename    (OmStore            *self,
+                                   const char         *tag,
+                                   const char         *name,
+                                   GError            **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTagCount, om_tag_count_free)
+
+G_END_DECLS
