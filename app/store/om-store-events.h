@@ -34,7 +34,7 @@ typedef struct
   gint64       related;
   gint64       group;
   double       salience_after;
-  OmActivity   before;
+  OmRecallState   before;
   gint64       archived_before;
   guint        flags_before;
   gboolean     undone;

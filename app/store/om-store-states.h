@@ -10,8 +10,9 @@
 G_BEGIN_DECLS
 
 /**
- * OmActivity:
- * The pair of clocks that recall moves (engine.md sections 5 and 6).
+ * OmRecallState:
+ * What recall moves: the clocks of HSG and of Ombre (engine.md sections 5 and 6). Named apart from
+ * OmActivity of dynamics/, which is what the activity score is computed from.
  */
 typedef struct
 {
@@ -21,7 +22,7 @@ typedef struct
   gint64 last_active_at;
   guint  coactivations;
   guint  activation_count; /* at least 1 */
-} OmActivity;
+} OmRecallState;
 
 /**
  * OmMemoryState:
@@ -66,7 +67,7 @@ typedef struct
   gint64      trashed_at;
   gint64      valid_until;
   gint64      parent_row;
-  OmActivity  activity;
+  OmRecallState  activity;
   float       valence;
   float       arousal;
   guint       flags;
@@ -106,11 +107,11 @@ gboolean om_store_states_for_rows (OmStore             *self,
                                    GError             **error);
 gboolean om_store_activity_get    (OmStore             *self,
                                    gint64               row,
-                                   OmActivity          *activity,
+                                   OmRecallState          *activity,
                                    GError             **error);
 gboolean om_store_activity_set    (OmStore             *self,
                                    gint64               row,
-                                   const OmActivity    *activity,
+                                   const OmRecallState    *activity,
                                    GError             **error);
 
 G_END_DECLS
