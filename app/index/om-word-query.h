@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A query in words, read against an index: what is known, what is corrected, what is part of a word. */
+#pragma once
+
+#include "index/om-word-index.h"
+
+G_BEGIN_DECLS
+
+/* Words of a query past this many are left out: a bit each. */
+#define OM_WORD_QUERY_MAX 64
+
+/**
+ * OmQueryWord:
+ * @typed: (owned): the word as it stands in the query
+ * @surface: (owned): the same folded
+ * @corrected: (owned) (nullable): the known word searched instead, folded; a word of the store at
+ *   distance 1 (one letter more, less, other, or two neighbours swapped)
+ * @start: byte offset into the query
+ * @end: byte offset past its end
+ * @is_name: capitalised and not the first word of the query
+ * @is_part: unknown and not to be corrected: searched as a part of longer words
+ * @n_terms: in how many forms the index knows it; its score is that of the best
+ * @terms: (owned) (array length=n_terms): those, as ids of the index
+ * @n_parts: number of @parts
+ * @parts: (owned) (array length=n_parts) (nullable): terms whose words contain it (@is_part alone)
+ *
+ * One word of a query, a character or pair of characters of a script without spaces. Stop words
+ * are among the words only if the query holds nothing else.
+ */
+typedef struct
+{
+  char    *typed;
+  char    *surface;
+  char    *corrected;
+  guint    start;
+  guint    end;
+  gboolean is_name;
+  gboolean is_part;
+  gboolean is_stop;
+  guint    n_terms;
+  guint32 *terms;
+  guint    n_parts;
+  guint32 *parts;
+} OmQueryWord;
+
+/**
+ * OmWordQuery:
+ * @words: (array length=n_words) (owned): the words, in their order; bit i of a match is word i
+ *
+ * Holds ids of the index: search with it before the index changes. The strings and
+ * om_word_query_find_term() stay good.
+ */
+typedef struct
+{
+  OmQueryWord *words;
+  guint        n_words;
+  /*< private >*/
+  GHashTable  *term_words;
+} OmWordQuery;
+
+OmWordQuery *om_word_query_new        (const OmWordIndex *index,
+                                       const char        *text,
+                                       const char        *language);
+void         om_word_query_free       (OmWordQuery       *self);
+int          om_word_query_find_term  (const OmWordQuery *self,
+                                       const char        *term);
+char       **om_word_query_dup_corrections (const OmWordQuery *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmWordQuery, om_word_query_free)
+
+G_END_DECLS
