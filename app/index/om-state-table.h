@@ -47,6 +47,7 @@ G_BEGIN_DECLS
  * @importance: 1..10
  * @origin: #OmOrigin
  * @stage: #OmVectorStage
+ * @superseded: facts only: a newer one replaced it
  *
  * Two cache lines.
  */
@@ -82,6 +83,7 @@ typedef struct
   guint   importance : 4;
   guint   origin : 2;
   guint   stage : 2;
+  guint   superseded : 1;
   /*< private >*/
   guint32 tags;
 } OmDocState;

@@ -53,7 +53,7 @@ typedef struct _OmWaypointGraph OmWaypointGraph;
 OmWaypointGraph *om_waypoint_graph_new        (void);
 void             om_waypoint_graph_free       (OmWaypointGraph       *self);
 
-/* Changing. There is at most one link from one memory to another: put replaces it. */
+/* Changing. There is at most one link of a kind from one memory to another: put replaces it. */
 void             om_waypoint_graph_put        (OmWaypointGraph       *self,
                                                guint32                source,
                                                guint32                target,
@@ -62,14 +62,21 @@ void             om_waypoint_graph_put        (OmWaypointGraph       *self,
                                                gint64                 walked_at);
 gboolean         om_waypoint_graph_remove     (OmWaypointGraph       *self,
                                                guint32                source,
-                                               guint32                target);
+                                               guint32                target,
+                                               OmWaypointKind         kind);
+/* Those that start at a memory (catching up with the store), of one kind or with UNKNOWN of all. */
+guint            om_waypoint_graph_clear_from (OmWaypointGraph       *self,
+                                               guint32                source,
+                                               OmWaypointKind         kind);
 guint            om_waypoint_graph_remove_doc (OmWaypointGraph       *self,
                                                guint32                doc);
 
-/* Reading. neighbours appends OmLinkEnd to @ends by falling weight, equal ones by document. */
+/* Reading. get: with UNKNOWN the heaviest of any kind. neighbours appends OmLinkEnd to @ends by
+ * falling weight, equal ones by document, then kind, and returns how many. */
 gboolean         om_waypoint_graph_get        (const OmWaypointGraph *self,
                                                guint32                source,
                                                guint32                target,
+                                               OmWaypointKind         kind,
                                                OmLink                *link);
 guint            om_waypoint_graph_neighbours (const OmWaypointGraph *self,
                                                guint32                doc,

@@ -65,6 +65,9 @@ void         om_word_query_free       (OmWordQuery       *self);
 int          om_word_query_find_term  (const OmWordQuery *self,
                                        const char        *term);
 char       **om_word_query_dup_corrections (const OmWordQuery *self);
+/* The terms of those words (bits as in a match), as text/om-marks.h wants them to mark a text. */
+char       **om_word_query_dup_terms  (const OmWordQuery *self,
+                                       guint64            words);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmWordQuery, om_word_query_free)
 
