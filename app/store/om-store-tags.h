@@ -32,6 +32,29 @@ gboolean   om_store_tag_rename    (OmStore            *self,
                                    const char         *name,
                                    GError            **error);
 
+/**
+ * OmStoreTagFunc:
+ * @row: a memory
+ * @key: what one of its tags is compared by; lives until the function returns
+ *
+ * Returns: %FALSE to stop
+ */
+typedef gboolean (*OmStoreTagFunc) (gint64      row,
+                                    const char *key,
+                                    gpointer    data);
+
+/* The tags of all memories (start-up) or of some (catching up), ascending by row, those in the bin too. */
+gboolean   om_store_tags_load      (OmStore            *self,
+                                    OmStoreTagFunc      func,
+                                    gpointer            data,
+                                    GError            **error);
+gboolean   om_store_tags_for_rows  (OmStore            *self,
+                                    const gint64       *rows,
+                                    gsize               n_rows,
+                                    OmStoreTagFunc      func,
+                                    gpointer            data,
+                                    GError            **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTagCount, om_tag_count_free)
 
 G_END_DECLS
