@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every number of the models, with its source: golden/constants.json (HSG of OpenMemory), the notes
- * of the golden files, and design/engine.md (sections by number). What preferences may tune stands in
- * #OmModelConstants; what is fixed stands as a macro. */
+ * of the golden files, and design/engine.md (sections by number). What preferences may tune stands
+ * in #OmModelConstants; what is fixed stands as a macro. */
 #pragma once
 
 #include <glib.h>
@@ -37,7 +37,7 @@ G_BEGIN_DECLS
   }
 #define OM_SECTOR_PENALTY_UNKNOWN 0.3
 
-/* Weight of a sector's cosine in the fusion (fusion.json, notes): if it is the query's sector, if not. */
+/* Weight of a sector's cosine in the fusion (fusion.json, notes): of the query's sector, of others. */
 #define OM_FUSION_WEIGHTS_SAME { 1.4, 1.2, 1.3, 1.5, 1.1 }
 #define OM_FUSION_WEIGHTS_OTHER { 0.7, 0.8, 0.7, 0.6, 0.5 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Salience: how easily a memory comes to mind. The stored pair (value, time) changes only by events;
- * the value at any instant is computed (engine.md section 5). */
+/* Salience: how easily a memory comes to mind. The stored pair (value, time) changes only by
+ * events; the value at any instant is computed (engine.md section 5). */
 #pragma once
 
 #include <glib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a recall's order is made of: the hybrid score and the personal factor (engine.md section 7). */
+/* What a recall's order is made of: the hybrid score and the personal factor (engine.md 7). */
 #pragma once
 
 #include <glib.h>
@@ -102,8 +102,8 @@ double           om_hybrid_logit            (const OmScoreTerms     *terms,
 double           om_hybrid_score            (const OmScoreTerms     *terms,
                                              const OmScoreWeights   *weights);
 
-/* The person: om_personal_factor() is bounded so that factor x relevance moves by at most .10 of the
- * range 0..1; om_personal_apply() does it for scores whose range is another. */
+/* The person: om_personal_factor() is bounded so that factor x relevance moves by at most .10 of
+ * the range 0..1; om_personal_apply() does it for scores whose range is another. */
 OmPersonalInputs om_personal_from_memory    (const OmMemory         *memory,
                                              gint64                  now,
                                              const OmModelConstants *constants);

@@ -31,7 +31,8 @@ typedef void (*OmNeighboursFunc) (guint32  doc,
  * OmReached:
  * @doc: the memory reached
  * @weight: product of the weights on the way and of .8 a hop, .1..1
- * @previous: place in the list of the memory it was reached from; %OM_REACHED_FROM_START if that is @start
+ * @previous: place in the list of the memory it was reached from; %OM_REACHED_FROM_START if that
+ *   is @start
  * @start: the candidate the path begins with
  */
 typedef struct

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plain arithmetic on float32 vectors: the right values. The fast scans of index/ are held to them. */
+/* Plain arithmetic on float32 vectors: the right values, to which the fast scans are held. */
 #pragma once
 
 #include <glib.h>

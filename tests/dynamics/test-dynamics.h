@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The topics of the test program, each of which adds its own tests. */
+#pragma once
+
+void test_activity_add         (void);
+void test_salience_add         (void);
+void test_salience_present_add (void);
+void test_scoring_add          (void);
+void test_sectors_add          (void);
+void test_spreading_add        (void);
+void test_vector_add           (void);
