@@ -14,9 +14,10 @@ char   *om_fold_search_with_map (const char  *text,
                                  gsize       *folded_len,
                                  guint32    **map);
 gsize   om_fold_search_char     (gunichar     c,
-                                 gunichar     folded[18]);
+                                 gunichar     folded[G_UNICHAR_MAX_DECOMPOSITION_LENGTH]);
 void    om_fold_append          (GString     *folded,
                                  gunichar     c);
+char   *om_fold_lower           (const char  *text);
 char   *om_fold_same            (const char  *text);
 guint64 om_fold_hash            (const char  *folded);
 

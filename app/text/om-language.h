@@ -31,8 +31,11 @@ typedef enum
   OM_N_LANGUAGES,
 } OmLanguage;
 
-const char *om_language_to_code   (OmLanguage  language);
-OmLanguage  om_language_from_code (const char *code);
-OmLanguage  om_language_detect    (const char *text);
+const char *om_language_to_code     (OmLanguage  language);
+OmLanguage  om_language_from_code   (const char *code);
+OmLanguage  om_language_detect      (const char *text);
+gboolean    om_language_has_chinese (const char *text);
+guint       om_language_stopword_of (const char *word,
+                                     gsize       len);
 
 G_END_DECLS

@@ -12,40 +12,47 @@ G_BEGIN_DECLS
 
 typedef struct _OmLexicon OmLexicon;
 
+/** OmMoodKind: what a word does to the mood of a text. */
+typedef enum
+{
+  OM_MOOD_NONE,
+  OM_MOOD_WORD,        /* has a mood of its own */
+  OM_MOOD_NEGATION,    /* turns the mood of what follows */
+  OM_MOOD_INTENSIFIER, /* strengthens or weakens it */
+} OmMoodKind;
+
 /**
- * OmMoodWord:
- * @valence: -1..1
- * @arousal: 0..1
+ * OmMoodEntry:
+ * @kinds: bit per #OmMoodKind (1 << kind)
+ * @valence: -1..1, of a mood word
+ * @arousal: 0..1, of a mood word
+ * @factor: of an intensifier, over 0 and at most 4; 1 for any other
  */
 typedef struct
 {
+  guint  kinds;
   double valence;
   double arousal;
-} OmMoodWord;
+  double factor;
+} OmMoodEntry;
 
-const OmLexicon   *om_lexicon_get                  (OmLanguage        language);
-OmLexicon         *om_lexicon_parse                (GBytes           *json,
-                                                    GError          **error);
-void               om_lexicon_free                 (OmLexicon        *self);
-const char        *om_lexicon_get_name             (const OmLexicon  *self);
-OmLanguage         om_lexicon_get_language         (const OmLexicon  *self);
-guint              om_lexicon_get_n_patterns       (const OmLexicon  *self,
-                                                    OmSector          sector);
-const GRegex      *om_lexicon_get_pattern          (const OmLexicon  *self,
-                                                    OmSector          sector,
-                                                    guint             index);
-guint              om_lexicon_get_n_stopwords      (const OmLexicon  *self);
-gboolean           om_lexicon_is_stopword          (const OmLexicon  *self,
-                                                    const char       *folded,
-                                                    gsize             len);
-guint              om_lexicon_get_n_mood_words     (const OmLexicon  *self);
-const OmMoodWord  *om_lexicon_get_mood_word        (const OmLexicon  *self,
-                                                    const char       *word);
-gboolean           om_lexicon_is_negation          (const OmLexicon  *self,
-                                                    const char       *word);
-double             om_lexicon_get_intensity        (const OmLexicon  *self,
-                                                    const char       *word);
-guint              om_lexicon_get_longest_mood_key (const OmLexicon  *self);
+const OmLexicon   *om_lexicon_get              (OmLanguage        language);
+OmLexicon         *om_lexicon_parse            (GBytes           *json,
+                                                GError          **error);
+void               om_lexicon_free             (OmLexicon        *self);
+OmLanguage         om_lexicon_get_language     (const OmLexicon  *self);
+const char        *om_lexicon_get_name         (const OmLexicon  *self);
+guint              om_lexicon_get_n_patterns   (const OmLexicon  *self,
+                                                OmSector          sector);
+const GRegex      *om_lexicon_get_pattern      (const OmLexicon  *self,
+                                                OmSector          sector,
+                                                guint             index);
+const char *const *om_lexicon_get_stopwords    (const OmLexicon  *self);
+guint              om_lexicon_get_n_mood_words (const OmLexicon  *self);
+const OmMoodEntry *om_lexicon_get_mood         (const OmLexicon  *self,
+                                                const char       *word,
+                                                gsize             len);
+guint              om_lexicon_get_longest_mood (const OmLexicon  *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmLexicon, om_lexicon_free)
 
