@@ -9,11 +9,10 @@
 #include <glib.h>
 
 #include "index/om-doc-set.h"
+#include "index/om-uuid.h"
 #include "memory/om-memory.h"
 
 G_BEGIN_DECLS
-
-#define OM_UUID_BYTES 16
 
 /**
  * OmDocState:
@@ -163,15 +162,6 @@ void               om_state_table_collect_days (const OmStateTable *self,
                                                 gint32              first_journal_day,
                                                 gint32              last_journal_day,
                                                 GArray             *docs);
-
-/* Ids */
-gboolean           om_uuid_parse               (const char         *id,
-                                                guint8             *uuid);
-void               om_uuid_format              (const guint8       *uuid,
-                                                char               *id);
-
-/** OM_UUID_CHARS: room for an id as text, with its NUL. */
-#define OM_UUID_CHARS 37
 
 /** om_doc_state_context: the context as its enum. */
 static inline OmContext
