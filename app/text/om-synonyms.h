@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
+const char *const *om_synonyms_group     (const char *word);
 const char        *om_synonyms_canonical (const char *word);
-const char *const *om_synonyms_group     (const char *canonical);
 
 G_END_DECLS
