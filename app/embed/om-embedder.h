@@ -24,7 +24,8 @@ struct _OmEmbedderInterface
   /* Writes one unit vector of the dimension; %FALSE, nothing written, for a text without tokens. */
   gboolean (*embed) (OmEmbedder *self, const char *text, OmSector sector, float *out);
   /* (nullable): the same for several sectors, where the work on the text can be shared. */
-  gboolean (*embed_sectors) (OmEmbedder *self, const char *text, guint sector_bits, float *const out[OM_N_SECTORS]);
+  gboolean (*embed_sectors) (OmEmbedder *self, const char *text, guint sector_bits,
+                             float *const out[OM_N_SECTORS]);
 };
 
 const char *om_embedder_get_name      (OmEmbedder  *self);

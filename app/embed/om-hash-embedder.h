@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The built-in embedder: hashed tokens, character trigrams, bigrams and positions. Needs no model and
- * no network (reference.md section 2). */
+/* The built-in embedder: hashed tokens, character trigrams, bigrams and positions. Needs no model
+ * and no network (reference.md section 2). */
 #pragma once
 
 #include "embed/om-embedder.h"
