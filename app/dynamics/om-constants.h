@@ -10,10 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* Sectors, in the model's order (constants.json "sectors"): lambda a day, weight. */
+/* Sectors, in the model's order (constants.json "sectors"): lambda a day. */
 #define OM_SECTOR_LAMBDAS { 0.015, 0.005, 0.008, 0.020, 0.001 }
-#define OM_SECTOR_WEIGHTS { 1.2, 1.0, 1.1, 1.3, 0.8 }
-#define OM_SECTOR_WEIGHT_UNKNOWN 1.0
 
 /* How much a sector speaks to another (constants.json "resonance_matrix"): memory, then query. */
 #define OM_SECTOR_RESONANCES         \
@@ -37,7 +35,7 @@ G_BEGIN_DECLS
   }
 #define OM_SECTOR_PENALTY_UNKNOWN 0.3
 
-/* Weight of a sector's cosine in the fusion (fusion.json, notes): of the query's sector, of others. */
+/* Weight of a cosine in the fusion (fusion.json, notes): of the query's own sector, of the others. */
 #define OM_FUSION_WEIGHTS_SAME { 1.4, 1.2, 1.3, 1.5, 1.1 }
 #define OM_FUSION_WEIGHTS_OTHER { 0.7, 0.8, 0.7, 0.6, 0.5 }
 

@@ -8,7 +8,6 @@
 #include "dynamics/om-constants.h"
 
 static const double lambdas[OM_N_SECTORS] = OM_SECTOR_LAMBDAS;
-static const double weights[OM_N_SECTORS] = OM_SECTOR_WEIGHTS;
 static const double resonances[OM_N_SECTORS][OM_N_SECTORS] = OM_SECTOR_RESONANCES;
 static const double penalties[OM_N_SECTORS][OM_N_SECTORS] = OM_SECTOR_PENALTIES;
 
@@ -27,17 +26,6 @@ double
 om_sector_lambda (OmSector sector)
 {
   return is_sector (sector) ? lambdas[sector] : 0.0;
-}
-
-/**
- * om_sector_weight:
- *
- * Returns: the weight of @sector's patterns and features; 1 for an unknown one
- */
-double
-om_sector_weight (OmSector sector)
-{
-  return is_sector (sector) ? weights[sector] : OM_SECTOR_WEIGHT_UNKNOWN;
 }
 
 /**

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the five sectors mean to salience and to one another. */
+/* What the five sectors mean to salience and to one another. Their weights as patterns have them are
+ * om_sector_weight() of text/om-classify.h. */
 #pragma once
 
 #include <glib.h>
@@ -9,7 +10,6 @@
 G_BEGIN_DECLS
 
 double om_sector_lambda    (OmSector sector);
-double om_sector_weight    (OmSector sector);
 double om_sector_resonance (OmSector memory_sector,
                             OmSector query_sector,
                             double   similarity);

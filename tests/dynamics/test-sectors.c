@@ -72,7 +72,6 @@ test_constants (void)
 
       om_assert_near (om_sector_lambda (s), om_test_number (sector, "decay_lambda", -1.0), 0.0);
       om_assert_near (model.sector_lambda[s], om_sector_lambda (s), 0.0);
-      om_assert_near (om_sector_weight (s), om_test_number (sector, "weight", -1.0), 0.0);
       for (int m = 0; m < OM_N_SECTORS; m++)
         {
           double factor = om_test_number (penalty, om_sector_to_nick (m), 1.0);
@@ -94,7 +93,6 @@ test_unknown (void)
 {
   om_assert_near (om_sector_lambda (OM_SECTOR_UNKNOWN), 0.0, 0.0);
   om_assert_near (om_sector_lambda (OM_SECTOR_MEAN), 0.0, 0.0);
-  om_assert_near (om_sector_weight (OM_SECTOR_UNKNOWN), 1.0, 0.0);
   om_assert_near (om_sector_penalty (OM_SECTOR_EPISODIC, OM_SECTOR_MEAN), 0.3, 0.0);
 }
 
