@@ -35,7 +35,7 @@ G_BEGIN_DECLS
   }
 #define OM_SECTOR_PENALTY_UNKNOWN 0.3
 
-/* Weight of a cosine in the fusion (fusion.json, notes): of the query's own sector, of the others. */
+/* Weight of a cosine in the fusion (fusion.json, notes): of the query's sector, of the others. */
 #define OM_FUSION_WEIGHTS_SAME { 1.4, 1.2, 1.3, 1.5, 1.1 }
 #define OM_FUSION_WEIGHTS_OTHER { 0.7, 0.8, 0.7, 0.6, 0.5 }
 

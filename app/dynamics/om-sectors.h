@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the five sectors mean to salience and to one another. Their weights as patterns have them are
- * om_sector_weight() of text/om-classify.h. */
+/* What the five sectors mean to salience and to one another. Their weights as patterns have them
+ * are om_sector_weight() of text/om-classify.h. */
 #pragma once
 
 #include <glib.h>
