@@ -97,9 +97,10 @@ om_top_clear (OmTop *self)
 void
 om_top_enter (OmTop  *self,
               double  score,
-              guint32 doc)
+              guint32 doc,
+              guint32 note)
 {
-  OmTopEntry entry = { score, doc };
+  OmTopEntry entry = { score, doc, note };
 
   if (self->n < self->k)
     {

@@ -6,11 +6,12 @@
 
 G_BEGIN_DECLS
 
-/** OmTopEntry: a document and its score. */
+/** OmTopEntry: a document, its score, and what else the caller wants to know of it. */
 typedef struct
 {
   double  score;
   guint32 doc;
+  guint32 note;
 } OmTopEntry;
 
 /**
@@ -33,21 +34,24 @@ void om_top_init  (OmTop   *self,
 void om_top_clear (OmTop   *self);
 void om_top_enter (OmTop   *self,
                    double   score,
-                   guint32  doc);
+                   guint32  doc,
+                   guint32  note);
 void om_top_sort  (OmTop   *self);
 
 /**
  * om_top_push:
  * @score: greater is better
  * @doc: of equal scores the smaller document is better
+ * @note: kept with it
  */
 static inline void
 om_top_push (OmTop   *self,
              double   score,
-             guint32  doc)
+             guint32  doc,
+             guint32  note)
 {
   if (G_UNLIKELY (score >= self->floor))
-    om_top_enter (self, score, doc);
+    om_top_enter (self, score, doc, note);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (OmTop, om_top_clear)

@@ -163,7 +163,7 @@ push_block (const ScanJob *job,
       int i = __builtin_ctzll (rest);
 
       if (similarities[i] >= top->floor && docs[i] < before)
-        om_top_enter (top, similarities[i], docs[i]);
+        om_top_enter (top, similarities[i], docs[i], 0);
     }
 }
 
@@ -345,7 +345,7 @@ end_help (ScanJob *job)
   for (guint q = 0; q < job->n_queries; q++)
     for (guint i = 0; i < job->helper_tops[q].n; i++)
       om_top_push (&job->tops[q], job->helper_tops[q].entries[i].score,
-                   job->helper_tops[q].entries[i].doc);
+                   job->helper_tops[q].entries[i].doc, 0);
 }
 
 static void

@@ -18,13 +18,14 @@ G_BEGIN_DECLS
  * @start: byte offset into the query
  * @end: byte offset past its end
  * @is_name: capitalised and not the first word of the query
- * @is_part: unknown and not to be corrected: searched as a part of longer words
- * @n_terms: in how many forms the index knows it; its score is that of the best
- * @terms: (owned) (array length=n_terms): those, as ids of the index
- * @n_parts: number of @parts
- * @parts: (owned) (array length=n_parts) (nullable): terms whose words contain it (@is_part alone)
+ * @is_part: unknown and not to be corrected: searched as a part of longer words only
+ * @is_stop: a stop word
+ * @terms: (owned) (element-type guint32): the forms in which the index knows it; its score is that
+ *   of the best
+ * @parts: (owned) (element-type guint32): terms of longer words that contain it; looked for if the
+ *   words as such find little
  *
- * One word of a query, a character or pair of characters of a script without spaces. Stop words
+ * One word of a query, or a character or pair of characters of a script without spaces. Stop words
  * are among the words only if the query holds nothing else.
  */
 typedef struct
@@ -37,25 +38,24 @@ typedef struct
   gboolean is_name;
   gboolean is_part;
   gboolean is_stop;
-  guint    n_terms;
-  guint32 *terms;
-  guint    n_parts;
-  guint32 *parts;
+  GArray  *terms;
+  GArray  *parts;
 } OmQueryWord;
 
 /**
  * OmWordQuery:
- * @words: (array length=n_words) (owned): the words, in their order; bit i of a match is word i
+ * @words: (owned) (element-type OmQueryWord): the words, in their order; bit i of a match is word i
+ * @languages: bit per #OmLanguage in which words were looked up
  *
  * Holds ids of the index: search with it before the index changes. The strings and
  * om_word_query_find_term() stay good.
  */
 typedef struct
 {
-  OmQueryWord *words;
-  guint        n_words;
+  GPtrArray  *words;
+  guint       languages;
   /*< private >*/
-  GHashTable  *term_words;
+  GHashTable *term_words;
 } OmWordQuery;
 
 OmWordQuery *om_word_query_new        (const OmWordIndex *index,
