@@ -19,8 +19,10 @@
 /* A word that several languages share says less; a single letter says hardly anything. */
 #define LETTER_WEIGHT 0.25
 
-/* What another Latin language must reach, and by how much it must beat English, the default. */
+/* What another Latin language must reach, in all and as a share of the words, and by how much it must
+ * beat English, the default. In prose about half of the words speak. */
 #define LEAST_EVIDENCE 0.9
+#define LEAST_SHARE 0.2
 #define LEAD_OVER_ENGLISH 0.4
 
 /* Evidence of a letter that is used in few languages, once a word. */
@@ -64,6 +66,38 @@ static const struct
     "vill ville blir blev bli vara varit alla allt något någon ingen inget idag igår alltid aldrig" },
 };
 
+/* Words of everyday that are no stop words, but tell the languages with a lexicon apart in short texts. */
+static const struct
+{
+  OmLanguage  language;
+  const char *words;
+} everyday_words[] = {
+  { OM_LANGUAGE_EN,
+    "went got had said came made saw felt think know want need good new old first last long great little day week "
+    "month year time today yesterday tomorrow morning evening night home work house friend mother father people "
+    "thing way water food book school street monday tuesday wednesday thursday friday saturday sunday january "
+    "february march june july october december two three four five one see go get make take come find still again "
+    "back well really maybe bought met called asked told left took gave read wrote slept ate walked" },
+  { OM_LANGUAGE_DE,
+    "heute gestern morgen abend nacht tag tage woche monat jahr zeit uhr stunde haus hause arbeit freund freundin "
+    "mutter vater oma opa kinder leute wasser essen brot buch schule gut gute guten besser neu neue alt groß klein "
+    "lange endlich vielleicht immer wieder gehen ging gegangen kommen kam gemacht gesehen gesagt geschlafen gegessen "
+    "gekauft montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober "
+    "dezember zwei drei vier fünf sechs zehn müde schön schöne möchte weiß" },
+  { OM_LANGUAGE_ES,
+    "hoy ayer mañana tarde noche día días semana mes año años tiempo hora horas casa trabajo amigo amiga madre padre "
+    "abuela abuelo niños gente agua comida pan libro escuela bueno buena bien mejor nuevo nueva viejo grande pequeño "
+    "siempre nunca vez veces ir fui fue fuimos voy vamos hacer hecho hice visto vimos dicho dormido comido comprado "
+    "lunes martes miércoles jueves viernes sábado domingo enero febrero marzo mayo junio julio octubre diciembre dos "
+    "tres cuatro cinco diez cansado cansada gusta quiero puedo creo" },
+  { OM_LANGUAGE_FR,
+    "aujourd hui hier demain matin soir soirée nuit jour jours journée semaine mois année ans temps heure heures "
+    "maison travail ami amie mère père grand enfants gens eau manger pain livre école bon bonne bien mieux nouveau "
+    "nouvelle vieux petit petite toujours encore jamais fois aller allé allés vais allons faire fait vu dit dormi "
+    "mangé acheté lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars juin juillet octobre "
+    "décembre deux trois quatre cinq dix fatigué fatiguée aime veux peux dois doit crois" },
+};
+
 /* Letters that few of the languages use, in lower case. */
 static const struct
 {
@@ -80,6 +114,7 @@ static const struct
   { 0x00A1, 1u << OM_LANGUAGE_ES },
   { 0x00E3, 1u << OM_LANGUAGE_PT },
   { 0x00F5, 1u << OM_LANGUAGE_PT },
+  { 0x00E9, 1u << OM_LANGUAGE_FR | 1u << OM_LANGUAGE_ES | 1u << OM_LANGUAGE_PT },
   { 0x00E7, 1u << OM_LANGUAGE_FR | 1u << OM_LANGUAGE_PT },
   { 0x00E8, 1u << OM_LANGUAGE_FR | 1u << OM_LANGUAGE_IT },
   { 0x00EA, 1u << OM_LANGUAGE_FR | 1u << OM_LANGUAGE_PT },
@@ -130,7 +165,7 @@ om_language_from_code (const char *code)
 
 /* As written, and folded for those who leave the accents out. */
 static void
-add_stopword (OmWordMap  *words,
+add_word (OmWordMap  *words,
               const char *word,
               OmLanguage  language)
 {
@@ -158,7 +193,7 @@ get_stopwords (void)
           if (lexicon == NULL)
             continue;
           for (const char *const *word = om_lexicon_get_stopwords (lexicon); *word != NULL; word++)
-            add_stopword (words, *word, (OmLanguage) i);
+            add_word (words, *word, (OmLanguage) i);
         }
 
       for (guint i = 0; i < G_N_ELEMENTS (common_words); i++)
@@ -166,7 +201,7 @@ get_stopwords (void)
           g_auto (GStrv) list = g_strsplit (common_words[i].words, " ", -1);
 
           for (char **word = list; *word != NULL; word++)
-            add_stopword (words, *word, common_words[i].language);
+            add_word (words, *word, common_words[i].language);
         }
       g_once_init_leave (&ready, 1);
     }
@@ -186,6 +221,29 @@ om_language_stopword_of (const char *word,
                          gsize       len)
 {
   return om_word_map_lookup (get_stopwords (), word, len);
+}
+
+/* What languages an everyday word speaks for. */
+static const OmWordMap *
+get_everyday (void)
+{
+  static gsize ready = 0;
+  static OmWordMap *words = NULL;
+
+  if (g_once_init_enter (&ready))
+    {
+      words = om_word_map_new ();
+      for (guint i = 0; i < G_N_ELEMENTS (everyday_words); i++)
+        {
+          g_auto (GStrv) list = g_strsplit (everyday_words[i].words, " ", -1);
+
+          for (char **word = list; *word != NULL; word++)
+            add_word (words, *word, everyday_words[i].language);
+        }
+      g_once_init_leave (&ready, 1);
+    }
+
+  return words;
 }
 
 /* What was counted in a text. */
@@ -244,7 +302,9 @@ count_latin_word (Counts     *counts,
                   const char *word,
                   const char *end)
 {
-  guint languages = om_language_stopword_of (folded->str, folded->len) & ~(1u << OM_LANGUAGE_ZH);
+  guint languages = (om_language_stopword_of (folded->str, folded->len) |
+                     om_word_map_lookup (get_everyday (), folded->str, folded->len)) &
+                    ~(1u << OM_LANGUAGE_ZH);
 
   counts->n_latin++;
   if (languages != 0)
@@ -309,7 +369,7 @@ best_latin (const Counts *counts)
 
   for (int i = OM_LANGUAGE_EN + 1; i < OM_N_LANGUAGES; i++)
     {
-      if (counts->scores[i] >= LEAST_EVIDENCE &&
+      if (counts->scores[i] >= LEAST_EVIDENCE && counts->scores[i] >= LEAST_SHARE * counts->n_latin &&
           counts->scores[i] > counts->scores[OM_LANGUAGE_EN] + LEAD_OVER_ENGLISH &&
           (best == OM_LANGUAGE_EN || counts->scores[i] > counts->scores[best]))
         best = (OmLanguage) i;

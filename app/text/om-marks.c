@@ -221,7 +221,7 @@ find_start (const char *text,
     {
       const char *before = g_utf8_prev_char (p);
 
-      if (om_script_is_space (g_utf8_get_char (before)))
+      if (om_script_is_space (g_utf8_get_char (before)) && !om_script_is_space (g_utf8_get_char (p)))
         word = p;
       p = before;
     }

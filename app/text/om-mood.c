@@ -211,7 +211,7 @@ weigh (GArray *units,
       if (before->ends_clause)
         break;
       if (back <= NEGATION_REACH && has_kind (before, OM_MOOD_NEGATION))
-        negated = !negated;
+        negated = TRUE; /* two of them do not cancel out: `ne ... pas` */
       else if (back <= INTENSIFIER_REACH && has_kind (before, OM_MOOD_INTENSIFIER))
         factor *= before->entry->factor;
       else if (has_kind (before, OM_MOOD_WORD))

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The test program of app/text: one file a topic. */
+#pragma once
+
+#include <glib.h>
+
+void     test_classify_add   (void);
+void     test_fold_add       (void);
+void     test_language_add   (void);
+void     test_lexicon_add    (void);
+void     test_marks_add      (void);
+void     test_mood_add       (void);
+void     test_script_add     (void);
+void     test_sections_add   (void);
+void     test_similarity_add (void);
+void     test_simhash_add    (void);
+void     test_terms_add      (void);
+void     test_tokens_add     (void);
+
+GString *test_random_text    (GRand *rand,
+                              guint  n_pieces);
