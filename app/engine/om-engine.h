@@ -4,7 +4,13 @@
  *
  * Thread: made, used and finished on one thread, whose main context its signals and callbacks run
  * in. The synchronous verbs block and may be called from any thread; they are for the command, for
- * tests and for workers, never for the window. All writing happens in order on one writer thread. */
+ * tests and for workers, never for the window. All writing happens in order on one writer thread.
+ *
+ * Signals, on the engine's own thread:
+ *   "changed" (gint64 revision)  something in the store changed, by this process or another; coalesced
+ *   "loaded" ()                  the indexes are in memory: searches are complete from now on
+ *
+ * Until it is loaded the engine already writes, lists and searches (by full text, marked incomplete). */
 #pragma once
 
 #include <gio/gio.h>
@@ -84,6 +90,7 @@ typedef struct
 
 OmSearch *om_search_new  (const char *query,
                           guint       k);
+OmSearch *om_search_copy (const OmSearch *self);
 void      om_search_free (OmSearch *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmSearch, om_search_free)
 
@@ -227,6 +234,18 @@ gboolean      om_engine_unlink          (OmEngine            *self,
 /* Reading */
 OmMemory   *om_engine_get              (OmEngine            *self,
                                         const char          *id,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_get_async        (OmEngine            *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+OmMemory   *om_engine_get_finish       (OmEngine            *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+char       *om_engine_find_id          (OmEngine            *self,
+                                        const char          *prefix,
                                         GCancellable        *cancellable,
                                         GError             **error);
 GPtrArray  *om_engine_get_rows         (OmEngine            *self,

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Long texts: a document holds its whole text; sections of it are what is found (engine.md section 2). */
+#pragma once
+
+#include "engine/om-write.h"
+
+G_BEGIN_DECLS
+
+OmAnalysis *om_document_analyse       (OmEmbedder           *embedder,
+                                       const char           *title,
+                                       const char           *content,
+                                       OmSector              explicit_sector);
+gboolean    om_document_write_sections (const OmWriteContext *context,
+                                       OmMemory             *document,
+                                       OmEventCause          cause,
+                                       GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Acts of the person on memories that are there. Each is one transaction. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "engine/om-edit.h"
+
+#include <math.h>
+
+#include "dynamics/om-salience.h"
+#include "engine/om-document.h"
+#include "engine/om-links.h"
+#include "store/om-store-bin.h"
+#include "store/om-store-memories.h"
+#include "store/om-store-waypoints.h"
+#include "text/om-sections.h"
+
+/* What a person may switch on and off; the other flags are the program's own. */
+#define FLAGS_BY_HAND \
+  (OM_FLAG_PINNED | OM_FLAG_KEPT | OM_FLAG_RESOLVED | OM_FLAG_HIDDEN | OM_FLAG_PRIVATE | OM_FLAG_STARRED | OM_FLAG_CONFLICT)
+
+static gboolean
+check_values (OmChange        fields,
+              const OmMemory *values,
+              GError        **error)
+{
+  if ((fields & OM_CHANGE_CONTENT) != 0 && !om_write_check_text (values->content, NULL, error))
+    return FALSE;
+  if ((fields & OM_CHANGE_IMPORTANCE) != 0 &&
+      (values->importance < OM_IMPORTANCE_MIN || values->importance > OM_IMPORTANCE_MAX))
+    {
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "Importance %d is out of range. Choose a whole number from 1 to 10.",
+                   values->importance);
+      return FALSE;
+    }
+  if ((fields & OM_CHANGE_MOOD) != 0 && !isnan (values->valence) &&
+      (values->valence < -1 || values->valence > 1 || isnan (values->arousal) || values->arousal < 0 || values->arousal > 1))
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
+                           "A mood is two numbers: how pleasant, from -1 to 1, and how intense, from 0 to 1.");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Sets the fields of @memory that are no text. Returns what of it must be stored. */
+static OmStoreFields
+apply_fields (OmMemory       *memory,
+              OmChange        fields,
+              const OmMemory *values)
+{
+  OmStoreFields changed = 0;
+
+  if ((fields & OM_CHANGE_HAPPENED) != 0)
+    {
+      memory->happened = values->happened;
+      changed |= OM_STORE_HAPPENED;
+    }
+  if ((fields & OM_CHANGE_TAGS) != 0)
+    {
+      g_strfreev (memory->tags);
+      memory->tags = g_strdupv (values->tags);
+      changed |= OM_STORE_TAGS;
+    }
+  if ((fields & OM_CHANGE_TYPE) != 0)
+    {
+      memory->type = values->type;
+      changed |= OM_STORE_TYPE;
+    }
+  if ((fields & OM_CHANGE_IMPORTANCE) != 0)
+    {
+      memory->importance = values->importance;
+      changed |= OM_STORE_IMPORTANCE;
+    }
+  if ((fields & OM_CHANGE_CONTEXT) != 0)
+    {
+      memory->context = values->context;
+      changed |= OM_STORE_CONTEXT;
+    }
+  if ((fields & OM_CHANGE_FLAGS) != 0)
+    {
+      memory->flags = (memory->flags & ~(guint) FLAGS_BY_HAND) | (values->flags & FLAGS_BY_HAND);
+      if ((memory->flags & OM_FLAG_PINNED) != 0)
+        memory->flags |= OM_FLAG_KEPT;
+      changed |= OM_STORE_FLAGS;
+    }
+  if ((fields & OM_CHANGE_MOOD) != 0)
+    {
+      memory->valence = values->valence;
+      memory->arousal = isnan (values->valence) ? NAN : values->arousal;
+      /* Taking a mood away gives the estimate back. */
+      if (isnan (values->valence))
+        memory->flags &= ~(guint) OM_FLAG_MOOD_BY_HAND;
+      else
+        memory->flags |= OM_FLAG_MOOD_BY_HAND;
+      changed |= OM_STORE_MOOD | OM_STORE_FLAGS;
+    }
+  if ((fields & OM_CHANGE_SECTOR) != 0)
+    {
+      /* An unknown sector asks for the classifier's again. */
+      if (values->sector == OM_SECTOR_UNKNOWN)
+        memory->flags &= ~(guint) OM_FLAG_SECTOR_BY_HAND;
+      else
+        memory->flags |= OM_FLAG_SECTOR_BY_HAND;
+      if (values->sector != OM_SECTOR_UNKNOWN)
+        memory->sector = values->sector;
+      changed |= OM_STORE_SECTOR | OM_STORE_FLAGS;
+    }
+  return changed;
+}
+
+/* Works the text out anew: hashes, language, sectors, mood, vectors, sections, link. */
+static gboolean
+analyse_again (const OmWriteContext *context,
+               OmMemory             *memory,
+               GError              **error)
+{
+  OmSector by_hand = (memory->flags & OM_FLAG_SECTOR_BY_HAND) != 0 ? memory->sector : OM_SECTOR_UNKNOWN;
+  g_autoptr (OmAnalysis) analysis = om_document_analyse (context->embedder, memory->title, memory->content, by_hand);
+  OmStoreFields fields = OM_STORE_HASHES | OM_STORE_LANGUAGE | OM_STORE_SECTOR | OM_STORE_MOOD;
+
+  om_analysis_apply (analysis, memory);
+  if (om_sections_is_document (memory->content) != (memory->type == OM_MEMORY_TYPE_DOCUMENT))
+    {
+      if (memory->type == OM_MEMORY_TYPE_DOCUMENT && memory->section_count == 0)
+        ; /* a short text that the person calls a document stays one */
+      else
+        {
+          memory->type = memory->type == OM_MEMORY_TYPE_DOCUMENT ? OM_MEMORY_TYPE_EPISODE : OM_MEMORY_TYPE_DOCUMENT;
+          fields |= OM_STORE_TYPE;
+        }
+    }
+  if (!om_store_memory_update (context->store, memory, fields, error) ||
+      !om_write_vectors (context, memory->row, analysis, error))
+    return FALSE;
+  if (memory->section_count > 0 || om_sections_is_document (memory->content))
+    return om_document_write_sections (context, memory, OM_EVENT_EDITED, error);
+  return TRUE;
+}
+
+/* Editing is use: the memory is awake and active again (engine.md section 10). */
+static gboolean
+mark_edited (const OmWriteContext *context,
+             OmMemory             *memory,
+             OmEventCause          cause,
+             GError              **error)
+{
+  OmRecallState before;
+  OmRecallState after;
+
+  om_write_recall_state (memory, &before);
+  after = before;
+  after.last_active_at = MAX (after.last_active_at, context->now);
+  if (!om_write_event (context, memory, cause, 0, 0, &before, &after, error))
+    return FALSE;
+  if (memory->archived_at == 0)
+    return TRUE;
+  memory->archived_at = 0;
+  return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED, error);
+}
+
+static OmMemory *
+edit (const OmWriteContext *context,
+      const char           *id,
+      OmChange              fields,
+      const OmMemory       *values,
+      guint                 base_version,
+      gboolean             *text_changed,
+      GError              **error)
+{
+  g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, id, error);
+  const OmChange text_fields = OM_CHANGE_CONTENT | OM_CHANGE_TITLE;
+  OmStoreFields store_fields;
+  OmEditOutcome outcome = { 0 };
+
+  if (memory == NULL)
+    return NULL;
+  if (memory->type == OM_MEMORY_TYPE_SECTION && (fields & text_fields) != 0)
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
+                           "This is a section of a document. Edit the document; its sections follow.");
+      return NULL;
+    }
+  if ((fields & text_fields) != 0)
+    {
+      const char *content = (fields & OM_CHANGE_CONTENT) != 0 ? values->content : memory->content;
+      const char *title = (fields & OM_CHANGE_TITLE) != 0 ? values->title : memory->title;
+
+      if (!om_store_memory_edit (context->store, memory->row, base_version != 0 ? base_version : memory->version, content,
+                                 title != NULL && *title != '\0' ? title : NULL, context->now, &outcome, error))
+        return NULL;
+      g_clear_pointer (&memory, om_memory_unref);
+      memory = om_store_memory_get_by_id (context->store, id, error);
+      if (memory == NULL)
+        return NULL;
+    }
+  *text_changed = outcome.changed;
+
+  store_fields = apply_fields (memory, fields, values);
+  if (store_fields != 0 && !om_store_memory_update (context->store, memory, store_fields, error))
+    return NULL;
+  if ((outcome.changed || (fields & (OM_CHANGE_SECTOR | OM_CHANGE_MOOD)) != 0) && !analyse_again (context, memory, error))
+    return NULL;
+  if ((outcome.changed || store_fields != 0) &&
+      !mark_edited (context, memory, outcome.changed ? OM_EVENT_EDITED : OM_EVENT_CHANGED_BY_HAND, error))
+    return NULL;
+  return om_store_memory_get (context->store, memory->row, error);
+}
+
+/**
+ * om_edit:
+ * @id: the memory
+ * @fields: what of @values counts
+ * @values: the new values
+ * @base_version: version of the text that was edited, 0 for whatever is there; a text that changed
+ *   meanwhile is kept as a version and the memory marked
+ * @error: return location
+ *
+ * Returns: (transfer full): the memory as it is now
+ */
+OmMemory *
+om_edit (const OmWriteContext *context,
+         const char           *id,
+         OmChange              fields,
+         const OmMemory       *values,
+         guint                 base_version,
+         GError              **error)
+{
+  g_autoptr (OmMemory) memory = NULL;
+  gboolean text_changed = FALSE;
+
+  if (!check_values (fields, values, error) || !om_store_begin (context->store, error))
+    return NULL;
+  memory = edit (context, id, fields, values, base_version, &text_changed, error);
+  if (memory == NULL)
+    {
+      om_store_rollback (context->store);
+      return NULL;
+    }
+  if (!om_store_commit (context->store, error))
+    return NULL;
+
+  /* The link follows the text; should it fail, the text is saved all the same. */
+  if (text_changed && om_mirror_is_loaded (context->mirror) &&
+      om_mirror_catch_up (context->mirror, context->store, NULL, NULL))
+    om_links_redraw (context, memory->row, NULL);
+  return g_steal_pointer (&memory);
+}
+
+/* Several at once ------------------------------------------------------------------------------- */
+
+static GArray *
+find_rows (OmStore           *store,
+           const char *const *ids,
+           GError           **error)
+{
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      gint64 row = om_store_memory_find_row (store, ids[i], error);
+
+      if (row <= 0)
+        return NULL;
+      g_array_append_val (rows, row);
+    }
+  return g_steal_pointer (&rows);
+}
+
+static gboolean
+finish (OmStore *store,
+        gboolean done,
+        GError **error)
+{
+  if (done)
+    return om_store_commit (store, error);
+  om_store_rollback (store);
+  return FALSE;
+}
+
+/**
+ * om_edit_bin:
+ * @ids: memories
+ *
+ * Moves memories to the bin, where they stay for 30 days.
+ */
+gboolean
+om_edit_bin (const OmWriteContext *context,
+             const char *const    *ids,
+             GError              **error)
+{
+  g_autoptr (GArray) rows = NULL;
+
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  rows = find_rows (context->store, ids, error);
+  return finish (context->store,
+                 rows != NULL && om_store_bin_put (context->store, (const gint64 *) (gpointer) rows->data, rows->len,
+                                                   context->now, error),
+                 error);
+}
+
+/**
+ * om_edit_restore:
+ * @ids: memories in the bin
+ *
+ * Takes memories out of the bin, as they were.
+ */
+gboolean
+om_edit_restore (const OmWriteContext *context,
+                 const char *const    *ids,
+                 GError              **error)
+{
+  g_autoptr (GArray) rows = NULL;
+
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  rows = find_rows (context->store, ids, error);
+  return finish (context->store,
+                 rows != NULL &&
+                   om_store_bin_restore (context->store, (const gint64 *) (gpointer) rows->data, rows->len, error),
+                 error);
+}
+
+/**
+ * om_edit_wipe:
+ * @ids: (nullable): memories in the bin, %NULL for all of them
+ *
+ * Removes memories for good, words and all. The person's own act alone.
+ */
+gboolean
+om_edit_wipe (const OmWriteContext *context,
+              const char *const    *ids,
+              GError              **error)
+{
+  g_autoptr (GArray) rows = NULL;
+  guint n_wiped = 0;
+
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  rows = ids != NULL ? find_rows (context->store, ids, error) : om_store_bin_list (context->store, G_MAXINT64, error);
+  if (!finish (context->store,
+               rows != NULL && om_store_bin_wipe (context->store, (const gint64 *) (gpointer) rows->data, rows->len, &n_wiped,
+                                                  error),
+               error))
+    return FALSE;
+  return n_wiped == 0 || om_store_bin_scrub (context->store, error);
+}
+
+/**
+ * om_edit_link:
+ * @link: draw the link by hand, or take it away
+ */
+gboolean
+om_edit_link (const OmWriteContext *context,
+              const char           *source_id,
+              const char           *target_id,
+              gboolean              link,
+              GError              **error)
+{
+  gint64 source;
+  gint64 target;
+  gboolean removed = TRUE;
+  gboolean done;
+
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  source = om_store_memory_find_row (context->store, source_id, error);
+  target = source > 0 ? om_store_memory_find_row (context->store, target_id, error) : -1;
+  if (source > 0 && source == target)
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, "A memory cannot be linked to itself. Name two memories.");
+      return finish (context->store, FALSE, error);
+    }
+  if (source <= 0 || target <= 0)
+    return finish (context->store, FALSE, error);
+
+  if (link)
+    {
+      OmWaypoint waypoint = { source, target, 1.0, OM_WAYPOINT_HAND, context->now, context->now };
+
+      done = om_store_waypoint_put (context->store, &waypoint, error);
+    }
+  else
+    {
+      done = om_store_waypoint_remove (context->store, source, target, OM_WAYPOINT_HAND, &removed, error);
+    }
+  if (done && !removed)
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no link made by hand between these two memories.");
+      done = FALSE;
+    }
+  return finish (context->store, done, error);
+}

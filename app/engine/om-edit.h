@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a person does with a memory that is there: edit, bin, restore, wipe, link. */
+#pragma once
+
+#include "engine/om-engine.h"
+#include "engine/om-write.h"
+
+G_BEGIN_DECLS
+
+OmMemory *om_edit        (const OmWriteContext *context,
+                          const char           *id,
+                          OmChange              fields,
+                          const OmMemory       *values,
+                          guint                 base_version,
+                          GError              **error);
+gboolean  om_edit_bin    (const OmWriteContext *context,
+                          const char *const    *ids,
+                          GError              **error);
+gboolean  om_edit_restore (const OmWriteContext *context,
+                          const char *const    *ids,
+                          GError              **error);
+gboolean  om_edit_wipe   (const OmWriteContext *context,
+                          const char *const    *ids,
+                          GError              **error);
+gboolean  om_edit_link   (const OmWriteContext *context,
+                          const char           *source_id,
+                          const char           *target_id,
+                          gboolean              link,
+                          GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the engine's verbs run: writing jobs one after the other on the writer thread, reading jobs on
+ * any thread with a connection of their own, signals on the engine's own thread. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "engine/om-engine-private.h"
+
+/* Signals --------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  GWeakRef       engine;
+  OmEngineSignal signal;
+} Emission;
+
+static gboolean
+emit_cb (gpointer data)
+{
+  Emission *emission = data;
+  g_autoptr (OmEngine) self = g_weak_ref_get (&emission->engine);
+
+  if (self == NULL)
+    return G_SOURCE_REMOVE;
+  if (emission->signal == OM_ENGINE_CHANGED)
+    g_atomic_int_set (&self->change_queued, FALSE);
+  om_engine_emit (self, emission->signal);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+emission_free (gpointer data)
+{
+  Emission *emission = data;
+
+  g_weak_ref_clear (&emission->engine);
+  g_free (emission);
+}
+
+/** om_engine_queue_signal: from any thread; signals reach the engine's own. */
+void
+om_engine_queue_signal (OmEngine      *self,
+                        OmEngineSignal signal)
+{
+  Emission *emission;
+  g_autoptr (GSource) source = NULL;
+
+  if (signal == OM_ENGINE_CHANGED && !g_atomic_int_compare_and_exchange (&self->change_queued, FALSE, TRUE))
+    return;
+
+  emission = g_new0 (Emission, 1);
+  g_weak_ref_init (&emission->engine, self);
+  emission->signal = signal;
+  source = g_idle_source_new ();
+  g_source_set_static_name (source, "[openmemory] engine signal");
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, emit_cb, emission, emission_free);
+  g_source_attach (source, self->context);
+}
+
+/* The gate -------------------------------------------------------------------------------------- */
+
+/**
+ * om_engine_enter:
+ * @error: return location
+ *
+ * Begins reading. Every %TRUE is ended by om_engine_leave(); closing waits for it.
+ */
+gboolean
+om_engine_enter (OmEngine *self,
+                 GError  **error)
+{
+  gboolean entered;
+
+  g_mutex_lock (&self->mutex);
+  entered = !self->closing && self->connections != NULL;
+  if (entered)
+    self->n_reading++;
+  g_mutex_unlock (&self->mutex);
+  if (!entered)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The store is being closed.");
+  return entered;
+}
+
+/** om_engine_leave: ends reading. */
+void
+om_engine_leave (OmEngine *self)
+{
+  g_mutex_lock (&self->mutex);
+  if (--self->n_reading == 0)
+    g_cond_broadcast (&self->idle);
+  g_mutex_unlock (&self->mutex);
+}
+
+/** om_engine_wait_for_readers: lets nobody in any more, and waits for those who read. */
+void
+om_engine_wait_for_readers (OmEngine *self)
+{
+  g_mutex_lock (&self->mutex);
+  self->closing = TRUE;
+  while (self->n_reading > 0)
+    g_cond_wait (&self->idle, &self->mutex);
+  g_mutex_unlock (&self->mutex);
+}
+
+/** om_engine_allow_readers: the gate is open again. */
+void
+om_engine_allow_readers (OmEngine *self)
+{
+  g_mutex_lock (&self->mutex);
+  self->closing = FALSE;
+  g_mutex_unlock (&self->mutex);
+}
+
+/* Jobs ------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  OmEngine      *engine; /* not owned by a blocking job, the task's source by another */
+  OmWriteFunc    write;
+  OmReadFunc     read;
+  gpointer       args;
+  GDestroyNotify free_args;
+  GDestroyNotify free_result;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  if (job->free_args != NULL)
+    job->free_args (job->args);
+  g_free (job);
+}
+
+/** om_engine_refuse_closed: sets @error and gives %TRUE if there is nothing to read or write. */
+gboolean
+om_engine_refuse_closed (OmEngine *self,
+                         gboolean  for_writing,
+                         GError  **error)
+{
+  if (self->connections == NULL)
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "No store is open.");
+      return TRUE;
+    }
+  if (for_writing && self->writer == NULL)
+    {
+      g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY, "“%s” was opened for reading only. Nothing was changed.", self->path);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static gpointer
+run_write (gpointer      data,
+           GCancellable *cancellable,
+           GError      **error)
+{
+  Job *job = data;
+  OmEngine *self = job->engine;
+  OmWriteContext context = {
+    .store = self->store,
+    .mirror = self->mirror,
+    .embedder = self->embedder,
+    .constants = &self->params.constants,
+    .now = om_engine_now (self),
+    .zone = self->zone,
+  };
+  gpointer result = job->write (&context, job->args, cancellable, error);
+
+  if (result != NULL)
+    {
+      gboolean changed = FALSE;
+      g_autoptr (GError) late = NULL;
+
+      /* What was written stands; should the picture not follow now, the next read catches it up. */
+      if (!om_mirror_catch_up (self->mirror, self->store, &changed, &late))
+        g_debug ("The index does not follow yet: %s", late->message);
+      om_engine_queue_signal (self, OM_ENGINE_CHANGED);
+    }
+  return result;
+}
+
+static gpointer
+run_read (OmEngine     *self,
+          OmReadFunc    func,
+          gpointer      args,
+          GCancellable *cancellable,
+          GError      **error)
+{
+  OmStore *store;
+  gpointer result = NULL;
+
+  if (!om_engine_enter (self, error))
+    return NULL;
+  store = om_connections_take (self->connections, cancellable, error);
+  if (store != NULL)
+    {
+      if (om_mirror_catch_up (self->mirror, store, NULL, error))
+        {
+          om_store_set_cancellable (store, cancellable);
+          result = func (self, store, args, cancellable, error);
+          om_store_set_cancellable (store, NULL);
+        }
+      om_connections_give (self->connections, store);
+    }
+  om_engine_leave (self);
+  return result;
+}
+
+/**
+ * om_engine_write:
+ * @func: the job
+ * @args: the caller's
+ *
+ * Runs a writing job and waits for it.
+ *
+ * Returns: (transfer full) (nullable): its result
+ */
+gpointer
+om_engine_write (OmEngine     *self,
+                 OmWriteFunc   func,
+                 gpointer      args,
+                 GCancellable *cancellable,
+                 GError      **error)
+{
+  Job job = { .engine = self, .write = func, .args = args };
+  gpointer result;
+
+  if (om_engine_refuse_closed (self, TRUE, error) || !om_engine_enter (self, error))
+    return NULL;
+  result = om_writer_run (self->writer, run_write, &job, cancellable, error);
+  om_engine_leave (self);
+  return result;
+}
+
+/**
+ * om_engine_write_async:
+ * @args: (transfer full): freed with @free_args
+ * @free_result: what frees a result that nobody takes
+ * @tag: the public function
+ */
+void
+om_engine_write_async (OmEngine            *self,
+                       OmWriteFunc          func,
+                       gpointer             args,
+                       GDestroyNotify       free_args,
+                       GDestroyNotify       free_result,
+                       gpointer             tag,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+  g_autoptr (GError) error = NULL;
+  Job *job = g_new0 (Job, 1);
+
+  *job = (Job){ .engine = self, .write = func, .args = args, .free_args = free_args, .free_result = free_result };
+  g_task_set_source_tag (task, tag);
+  g_task_set_task_data (task, job, job_free);
+  if (om_engine_refuse_closed (self, TRUE, &error) || !om_engine_enter (self, &error))
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  /* Once queued it is done before the store is closed: closing drains the queue. */
+  om_writer_push (self->writer, run_write, job, free_result, g_steal_pointer (&task));
+  om_engine_leave (self);
+}
+
+/**
+ * om_engine_read:
+ *
+ * Runs a reading job on the calling thread.
+ *
+ * Returns: (transfer full) (nullable): its result
+ */
+gpointer
+om_engine_read (OmEngine     *self,
+                OmReadFunc    func,
+                gpointer      args,
+                GCancellable *cancellable,
+                GError      **error)
+{
+  if (om_engine_refuse_closed (self, FALSE, error))
+    return NULL;
+  return run_read (self, func, args, cancellable, error);
+}
+
+static void
+read_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Job *job = task_data;
+  g_autoptr (GError) error = NULL;
+  gpointer result = NULL;
+
+  if (!g_cancellable_set_error_if_cancelled (cancellable, &error))
+    result = run_read (job->engine, job->read, job->args, cancellable, &error);
+  if (result != NULL)
+    g_task_return_pointer (task, result, job->free_result);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/**
+ * om_engine_read_async:
+ * @args: (transfer full): freed with @free_args
+ * @free_result: what frees a result that nobody takes
+ * @tag: the public function
+ */
+void
+om_engine_read_async (OmEngine            *self,
+                      OmReadFunc           func,
+                      gpointer             args,
+                      GDestroyNotify       free_args,
+                      GDestroyNotify       free_result,
+                      gpointer             tag,
+                      GCancellable        *cancellable,
+                      GAsyncReadyCallback  callback,
+                      gpointer             data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+  g_autoptr (GError) error = NULL;
+  Job *job = g_new0 (Job, 1);
+
+  *job = (Job){ .engine = self, .read = func, .args = args, .free_args = free_args, .free_result = free_result };
+  g_task_set_source_tag (task, tag);
+  g_task_set_task_data (task, job, job_free);
+  if (om_engine_refuse_closed (self, FALSE, &error))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_run_in_thread (task, read_thread);
+}
+
+/**
+ * om_engine_finish:
+ * @tag: the public function that began it
+ *
+ * Returns: (transfer full) (nullable): the result of an asynchronous job
+ */
+gpointer
+om_engine_finish (OmEngine     *self,
+                  GAsyncResult *result,
+                  gpointer      tag,
+                  GError      **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, tag), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

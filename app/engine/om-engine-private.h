@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of OmEngine share: how its verbs run, on the writer thread or on a reader. For
+ * engine/, its tests and its benchmarks alone. */
+#pragma once
+
+#include "engine/om-answer-cache.h"
+#include "engine/om-connections.h"
+#include "engine/om-engine.h"
+#include "engine/om-mirror.h"
+#include "engine/om-recall-params.h"
+#include "engine/om-write.h"
+#include "engine/om-writer.h"
+
+G_BEGIN_DECLS
+
+struct _OmEngine
+{
+  GObject parent_instance;
+
+  GMainContext   *context;       /* (owned): where signals are emitted */
+  char           *path;          /* (owned) (nullable) */
+  OmClock         clock;
+  gpointer        clock_data;    /* not owned */
+  OmEmbedder     *embedder;      /* (owned) */
+  OmVectorFormat  format;
+  OmRecallParams  params;
+  OmMirror       *mirror;        /* (owned) (nullable) */
+  OmStore        *store;         /* (owned) (nullable): the writer's; of the writer thread alone */
+  OmWriter       *writer;        /* (owned) (nullable) */
+  OmConnections  *connections;   /* (owned) (nullable) */
+  GTimeZone      *zone;          /* (owned) */
+  OmAnswerCache  *cache;         /* (owned) */
+  GFileMonitor   *monitor;       /* (owned) (nullable) */
+  guint           watch_id;      /* (nullable): running pause before a look at the store */
+  gint            change_queued; /* (atomic) */
+  GMutex          mutex;
+  GCond           idle;          /* (mutex): nobody reads any more */
+  guint           n_reading;     /* (mutex) */
+  gboolean        closing;       /* (mutex) */
+};
+
+/** OmEngineSignal: what the engine tells. */
+typedef enum
+{
+  OM_ENGINE_CHANGED,
+  OM_ENGINE_LOADED,
+  OM_ENGINE_N_SIGNALS
+} OmEngineSignal;
+
+/**
+ * OmWriteFunc:
+ * One writing job, on the writer thread.
+ *
+ * Returns: (transfer full) (nullable): its result; %NULL with @error on failure
+ */
+typedef gpointer (*OmWriteFunc) (const OmWriteContext *context,
+                                 gpointer              args,
+                                 GCancellable         *cancellable,
+                                 GError              **error);
+
+/**
+ * OmReadFunc:
+ * One reading job, on any thread, with a connection of its own.
+ *
+ * Returns: (transfer full) (nullable): its result; %NULL with @error on failure
+ */
+typedef gpointer (*OmReadFunc) (OmEngine      *self,
+                                OmStore       *store,
+                                gpointer       args,
+                                GCancellable  *cancellable,
+                                GError       **error);
+
+/* Running jobs. args are the caller's in the blocking form; in the other they are given away. */
+gpointer om_engine_write       (OmEngine            *self,
+                                OmWriteFunc          func,
+                                gpointer             args,
+                                GCancellable        *cancellable,
+                                GError             **error);
+void     om_engine_write_async (OmEngine            *self,
+                                OmWriteFunc          func,
+                                gpointer             args,
+                                GDestroyNotify       free_args,
+                                GDestroyNotify       free_result,
+                                gpointer             tag,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             data);
+gpointer om_engine_read        (OmEngine            *self,
+                                OmReadFunc           func,
+                                gpointer             args,
+                                GCancellable        *cancellable,
+                                GError             **error);
+void     om_engine_read_async  (OmEngine            *self,
+                                OmReadFunc           func,
+                                gpointer             args,
+                                GDestroyNotify       free_args,
+                                GDestroyNotify       free_result,
+                                gpointer             tag,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             data);
+gpointer om_engine_finish      (OmEngine            *self,
+                                GAsyncResult        *result,
+                                gpointer             tag,
+                                GError             **error);
+
+/* The gate that closing waits at, and signals from any thread. */
+gboolean om_engine_enter            (OmEngine       *self,
+                                     GError        **error);
+void     om_engine_leave            (OmEngine       *self);
+void     om_engine_wait_for_readers (OmEngine       *self);
+void     om_engine_allow_readers    (OmEngine       *self);
+gboolean om_engine_refuse_closed    (OmEngine       *self,
+                                     gboolean        for_writing,
+                                     GError        **error);
+void     om_engine_queue_signal     (OmEngine       *self,
+                                     OmEngineSignal  signal);
+void     om_engine_emit             (OmEngine       *self,
+                                     OmEngineSignal  signal);
+
+/* Draws the links that are missing, a piece at a time. What fails or is cancelled waits for the next time. */
+void     om_engine_draw_links       (OmEngine       *self,
+                                     GCancellable   *cancellable);
+
+/* The result of a job that has none to give. */
+#define OM_ENGINE_DONE GINT_TO_POINTER (1)
+
+OmMirror             *om_engine_get_mirror     (OmEngine             *self);
+OmEmbedder           *om_engine_get_embedder   (OmEngine             *self);
+const OmRecallParams *om_engine_get_params     (OmEngine             *self);
+
+/* Before opening; for tests and benchmarks. */
+void                  om_engine_set_embedder   (OmEngine             *self,
+                                                OmEmbedder           *embedder,
+                                                OmVectorFormat        format);
+void                  om_engine_set_params     (OmEngine             *self,
+                                                const OmRecallParams *params);
+
+G_END_DECLS

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The verbs of OmEngine that write. Each is a job of its own file, wrapped twice: blocking, and as
+ * _async and _finish. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include <math.h>
+
+#include "engine/om-edit.h"
+#include "engine/om-engine-private.h"
+#include "engine/om-links.h"
+#include "engine/om-reinforcement.h"
+#include "engine/om-remember.h"
+
+/* Remember -------------------------------------------------------------------------------------- */
+
+static gpointer
+remember (const OmWriteContext *context,
+          gpointer              args,
+          GCancellable         *cancellable,
+          GError              **error)
+{
+  OmRemembered *result = om_remember (context, args, error);
+
+  /* The text is safe; its link is drawn now if the index is there, else by whoever loads it. */
+  if (result != NULL && !result->deduplicated && om_mirror_is_loaded (context->mirror) &&
+      om_mirror_catch_up (context->mirror, context->store, NULL, NULL))
+    om_links_draw_pending (context, NULL, NULL, NULL);
+  return result;
+}
+
+/**
+ * om_engine_remember:
+ * @draft: what is to be remembered
+ * @error: return location; %OM_ERROR_INVALID and %OM_ERROR_ENCODING for what cannot be stored
+ *
+ * When it returns the text is on the disk.
+ *
+ * Returns: (transfer full) (nullable): what became of it
+ */
+OmRemembered *
+om_engine_remember (OmEngine      *self,
+                    const OmDraft *draft,
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  g_return_val_if_fail (OM_IS_ENGINE (self), NULL);
+
+  return om_engine_write (self, remember, (gpointer) draft, cancellable, error);
+}
+
+/** om_engine_remember_async: the same without blocking. */
+void
+om_engine_remember_async (OmEngine            *self,
+                          const OmDraft       *draft,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             data)
+{
+  g_return_if_fail (OM_IS_ENGINE (self));
+
+  om_engine_write_async (self, remember, om_draft_copy (draft), (GDestroyNotify) om_draft_free,
+                         (GDestroyNotify) om_remembered_free, om_engine_remember_async, cancellable, callback, data);
+}
+
+/** om_engine_remember_finish: (transfer full) (nullable) */
+OmRemembered *
+om_engine_remember_finish (OmEngine     *self,
+                           GAsyncResult *result,
+                           GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_remember_async, error);
+}
+
+/* Links follow ---------------------------------------------------------------------------------- */
+
+static gpointer
+draw_links (const OmWriteContext *context,
+            gpointer              more,
+            GCancellable         *cancellable,
+            GError              **error)
+{
+  *(gboolean *) more = FALSE;
+  if (!om_mirror_is_loaded (context->mirror))
+    return OM_ENGINE_DONE;
+  return om_links_draw_pending (context, more, cancellable, error) ? OM_ENGINE_DONE : NULL;
+}
+
+/**
+ * om_engine_draw_links:
+ *
+ * Draws the links of memories that came while no index was in memory, or many at once. Between the
+ * pieces others get to write. What fails or is cancelled is made good at the next start.
+ */
+void
+om_engine_draw_links (OmEngine     *self,
+                      GCancellable *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean more = self->writer != NULL;
+
+  while (more)
+    {
+      if (om_engine_write (self, draw_links, &more, cancellable, &error) == NULL)
+        {
+          g_debug ("Links were not drawn: %s", error->message);
+          return;
+        }
+    }
+}
+
+/* Edit ------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  char     *id;      /* (owned) */
+  OmChange  fields;
+  OmMemory *values;  /* (owned) */
+  guint     base_version;
+} EditArgs;
+
+static EditArgs *
+edit_args_new (const char     *id,
+               OmChange        fields,
+               const OmMemory *values,
+               guint           base_version)
+{
+  EditArgs *args = g_new0 (EditArgs, 1);
+  OmMemory *copy = om_memory_new ();
+
+  /* The caller's record may change before the job runs. */
+  copy->content = g_strdup (values->content);
+  copy->title = g_strdup (values->title);
+  g_strfreev (copy->tags);
+  copy->tags = values->tags != NULL ? g_strdupv (values->tags) : g_new0 (char *, 1);
+  copy->happened = values->happened;
+  copy->sector = values->sector;
+  copy->type = values->type;
+  copy->importance = values->importance;
+  copy->valence = values->valence;
+  copy->arousal = values->arousal;
+  copy->context = values->context;
+  copy->flags = values->flags;
+  args->id = g_strdup (id);
+  args->fields = fields;
+  args->values = copy;
+  args->base_version = base_version;
+  return args;
+}
+
+static void
+edit_args_free (gpointer data)
+{
+  EditArgs *args = data;
+
+  g_free (args->id);
+  om_memory_unref (args->values);
+  g_free (args);
+}
+
+static gpointer
+edit (const OmWriteContext *context,
+      gpointer              data,
+      GCancellable         *cancellable,
+      GError              **error)
+{
+  EditArgs *args = data;
+
+  return om_edit (context, args->id, args->fields, args->values, args->base_version, error);
+}
+
+/**
+ * om_engine_edit:
+ * @id: the memory
+ * @fields: which fields of @values count
+ * @values: the new values
+ * @base_version: version of the text that was edited, 0 for whatever is there
+ * @error: return location
+ *
+ * The former text is kept as a version. A text that changed meanwhile is kept too and the memory is
+ * marked with %OM_FLAG_CONFLICT.
+ */
+gboolean
+om_engine_edit (OmEngine       *self,
+                const char     *id,
+                OmChange        fields,
+                const OmMemory *values,
+                guint           base_version,
+                GCancellable   *cancellable,
+                GError        **error)
+{
+  EditArgs *args;
+  g_autoptr (OmMemory) memory = NULL;
+
+  g_return_val_if_fail (OM_IS_ENGINE (self), FALSE);
+
+  args = edit_args_new (id, fields, values, base_version);
+  memory = om_engine_write (self, edit, args, cancellable, error);
+  edit_args_free (args);
+  return memory != NULL;
+}
+
+/** om_engine_edit_async: the same without blocking. */
+void
+om_engine_edit_async (OmEngine            *self,
+                      const char          *id,
+                      OmChange             fields,
+                      const OmMemory      *values,
+                      guint                base_version,
+                      GCancellable        *cancellable,
+                      GAsyncReadyCallback  callback,
+                      gpointer             data)
+{
+  g_return_if_fail (OM_IS_ENGINE (self));
+
+  om_engine_write_async (self, edit, edit_args_new (id, fields, values, base_version), edit_args_free,
+                         (GDestroyNotify) om_memory_unref, om_engine_edit_async, cancellable, callback, data);
+}
+
+/** om_engine_edit_finish: (transfer full) (nullable): the memory as it is now */
+OmMemory *
+om_engine_edit_finish (OmEngine     *self,
+                       GAsyncResult *result,
+                       GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_edit_async, error);
+}
+
+/* Bin, restore, empty --------------------------------------------------------------------------- */
+
+static gpointer
+done (gboolean success)
+{
+  return success ? OM_ENGINE_DONE : NULL;
+}
+
+static gpointer
+bin (const OmWriteContext *context,
+     gpointer              ids,
+     GCancellable         *cancellable,
+     GError              **error)
+{
+  return done (om_edit_bin (context, ids, error));
+}
+
+static gpointer
+restore (const OmWriteContext *context,
+         gpointer              ids,
+         GCancellable         *cancellable,
+         GError              **error)
+{
+  return done (om_edit_restore (context, ids, error));
+}
+
+static gpointer
+wipe (const OmWriteContext *context,
+      gpointer              ids,
+      GCancellable         *cancellable,
+      GError              **error)
+{
+  return done (om_edit_wipe (context, ids, error));
+}
+
+/**
+ * om_engine_bin:
+ * @ids: (array zero-terminated=1): memories
+ *
+ * Moves memories to the bin.
+ */
+gboolean
+om_engine_bin (OmEngine          *self,
+               const char *const *ids,
+               GCancellable      *cancellable,
+               GError           **error)
+{
+  return om_engine_write (self, bin, (gpointer) ids, cancellable, error) != NULL;
+}
+
+/** om_engine_bin_async: the same without blocking. */
+void
+om_engine_bin_async (OmEngine            *self,
+                     const char *const   *ids,
+                     GCancellable        *cancellable,
+                     GAsyncReadyCallback  callback,
+                     gpointer             data)
+{
+  om_engine_write_async (self, bin, g_strdupv ((char **) ids), (GDestroyNotify) g_strfreev, NULL, om_engine_bin_async,
+                         cancellable, callback, data);
+}
+
+/** om_engine_bin_finish: */
+gboolean
+om_engine_bin_finish (OmEngine     *self,
+                      GAsyncResult *result,
+                      GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_bin_async, error) != NULL;
+}
+
+/**
+ * om_engine_restore:
+ * @ids: (array zero-terminated=1): memories in the bin
+ *
+ * Takes memories out of the bin.
+ */
+gboolean
+om_engine_restore (OmEngine          *self,
+                   const char *const *ids,
+                   GCancellable      *cancellable,
+                   GError           **error)
+{
+  return om_engine_write (self, restore, (gpointer) ids, cancellable, error) != NULL;
+}
+
+/** om_engine_restore_async: the same without blocking. */
+void
+om_engine_restore_async (OmEngine            *self,
+                         const char *const   *ids,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             data)
+{
+  om_engine_write_async (self, restore, g_strdupv ((char **) ids), (GDestroyNotify) g_strfreev, NULL,
+                         om_engine_restore_async, cancellable, callback, data);
+}
+
+/** om_engine_restore_finish: */
+gboolean
+om_engine_restore_finish (OmEngine     *self,
+                          GAsyncResult *result,
+                          GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_restore_async, error) != NULL;
+}
+
+/**
+ * om_engine_empty_bin:
+ * @ids: (nullable) (array zero-terminated=1): memories in the bin, %NULL for all
+ *
+ * Removes memories for good.
+ */
+gboolean
+om_engine_empty_bin (OmEngine          *self,
+                     const char *const *ids,
+                     GCancellable      *cancellable,
+                     GError           **error)
+{
+  return om_engine_write (self, wipe, (gpointer) ids, cancellable, error) != NULL;
+}
+
+/* Links ----------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char *source;
+  const char *target;
+} LinkArgs;
+
+static gpointer
+link_by_hand (const OmWriteContext *context,
+              gpointer              data,
+              GCancellable         *cancellable,
+              GError              **error)
+{
+  LinkArgs *args = data;
+
+  return done (om_edit_link (context, args->source, args->target, TRUE, error));
+}
+
+static gpointer
+unlink_by_hand (const OmWriteContext *context,
+                gpointer              data,
+                GCancellable         *cancellable,
+                GError              **error)
+{
+  LinkArgs *args = data;
+
+  return done (om_edit_link (context, args->source, args->target, FALSE, error));
+}
+
+/** om_engine_link: draws a link by hand, weight 1. */
+gboolean
+om_engine_link (OmEngine     *self,
+                const char   *source_id,
+                const char   *target_id,
+                GCancellable *cancellable,
+                GError      **error)
+{
+  LinkArgs args = { source_id, target_id };
+
+  return om_engine_write (self, link_by_hand, &args, cancellable, error) != NULL;
+}
+
+/** om_engine_unlink: takes a link made by hand away. */
+gboolean
+om_engine_unlink (OmEngine     *self,
+                  const char   *source_id,
+                  const char   *target_id,
+                  GCancellable *cancellable,
+                  GError      **error)
+{
+  LinkArgs args = { source_id, target_id };
+
+  return om_engine_write (self, unlink_by_hand, &args, cancellable, error) != NULL;
+}
+
+/* Recalling one memory -------------------------------------------------------------------------- */
+
+static gpointer
+recall_memory (const OmWriteContext *context,
+               gpointer              id,
+               GCancellable         *cancellable,
+               GError              **error)
+{
+  return done (om_reinforce_memory (context, id, error));
+}
+
+/**
+ * om_engine_recall_memory_async:
+ * @id: a memory that was opened and read, or of which the person said "I remember this"
+ *
+ * Strengthens it, and what it is linked with.
+ */
+void
+om_engine_recall_memory_async (OmEngine            *self,
+                               const char          *id,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             data)
+{
+  om_engine_write_async (self, recall_memory, g_strdup (id), g_free, NULL, om_engine_recall_memory_async, cancellable,
+                         callback, data);
+}
+
+/** om_engine_recall_memory_finish: */
+gboolean
+om_engine_recall_memory_finish (OmEngine     *self,
+                                GAsyncResult *result,
+                                GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_recall_memory_async, error) != NULL;
+}

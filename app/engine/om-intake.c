@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Many entries at once: analysed by workers while they are read, written in one transaction. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "engine/om-intake.h"
+
+#include "engine/om-document.h"
+#include "engine/om-engine-private.h"
+#include "engine/om-remember.h"
+#include "store/om-store-imports.h"
+#include "store/om-store-memories.h"
+#include "store/om-store-waypoints.h"
+#include "text/om-fold.h"
+
+/* Two workers: more would take the processor from the window. */
+#define N_WORKERS 2
+
+/* Entries read but not yet analysed; past this the reader waits. */
+#define MAX_AHEAD 64
+
+/**
+ * Staged:
+ * One entry on its way.
+ */
+typedef struct
+{
+  OmMemory   *memory;   /* (owned) */
+  OmAnalysis *analysis; /* (owned) (nullable): filled by a worker */
+  OmSector    sector;   /* as the draft says */
+  char      **links;    /* (owned) (nullable): source keys */
+  guint64     text_hash;
+} Staged;
+
+struct _OmIntake
+{
+  OmEngine    *engine;      /* (owned) */
+  gboolean     as_if_lived;
+  GPtrArray   *staged;      /* (owned) (element-type Staged): in the order they came */
+  GHashTable  *keys;        /* (owned): "source key" -> Staged of this import */
+  GHashTable  *texts;       /* (owned): hashes of texts of this import */
+  GThreadPool *pool;        /* (owned) */
+  GMutex       mutex;
+  GCond        progress;
+  guint        n_ahead;     /* (mutex): pushed and not yet analysed */
+  guint        n_links;
+};
+
+static void
+staged_free (gpointer data)
+{
+  Staged *staged = data;
+
+  om_memory_unref (staged->memory);
+  om_analysis_free (staged->analysis);
+  g_strfreev (staged->links);
+  g_free (staged);
+}
+
+static void
+analyse (gpointer data,
+         gpointer user_data)
+{
+  Staged *staged = data;
+  OmIntake *self = user_data;
+
+  staged->analysis = om_document_analyse (om_engine_get_embedder (self->engine), staged->memory->title,
+                                          staged->memory->content, staged->sector);
+  g_mutex_lock (&self->mutex);
+  self->n_ahead--;
+  g_cond_signal (&self->progress);
+  g_mutex_unlock (&self->mutex);
+}
+
+static void
+wait_for_workers (OmIntake *self,
+                  guint     n_left)
+{
+  g_mutex_lock (&self->mutex);
+  while (self->n_ahead > n_left)
+    g_cond_wait (&self->progress, &self->mutex);
+  g_mutex_unlock (&self->mutex);
+}
+
+/**
+ * om_intake_new:
+ * @engine: an open engine
+ * @as_if_lived: clocks of the entries are those of their time; %FALSE: those of the import
+ * @error: return location
+ *
+ * Returns: (transfer full) (nullable): an import that holds nothing yet
+ */
+OmIntake *
+om_intake_new (OmEngine *engine,
+               gboolean  as_if_lived,
+               GError  **error)
+{
+  OmIntake *self;
+
+  g_return_val_if_fail (OM_IS_ENGINE (engine), NULL);
+
+  if (om_engine_refuse_closed (engine, TRUE, error))
+    return NULL;
+
+  self = g_new0 (OmIntake, 1);
+  self->engine = g_object_ref (engine);
+  self->as_if_lived = as_if_lived;
+  self->staged = g_ptr_array_new_with_free_func (staged_free);
+  self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->texts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_mutex_init (&self->mutex);
+  g_cond_init (&self->progress);
+  self->pool = g_thread_pool_new (analyse, self, N_WORKERS, FALSE, NULL);
+  return self;
+}
+
+/* What is known of the entry ------------------------------------------------------------------- */
+
+typedef struct
+{
+  const OmDraft  *draft;
+  guint64         text_hash;
+  OmIntakeOutcome outcome;
+} KnownArgs;
+
+static gpointer
+look_up (OmEngine     *engine,
+         OmStore      *store,
+         gpointer      data,
+         GCancellable *cancellable,
+         GError      **error)
+{
+  KnownArgs *args = data;
+  g_autoptr (GArray) same = NULL;
+
+  args->outcome = OM_INTAKE_ADDED;
+  if (args->draft->source != NULL && args->draft->source_key != NULL)
+    {
+      g_auto (OmImportKey) key = { 0 };
+
+      if (!om_store_import_key_find (store, args->draft->source, args->draft->source_key, args->text_hash, &key, error))
+        return NULL;
+      if (key.known == OM_IMPORT_KEY_KNOWN)
+        args->outcome = OM_INTAKE_KNOWN;
+      else if (key.known == OM_IMPORT_KEY_DELETED)
+        args->outcome = OM_INTAKE_KNOWN_DELETED;
+      else if (key.known == OM_IMPORT_KEY_CHANGED)
+        args->outcome = OM_INTAKE_CHANGED_AT_SOURCE;
+      if (args->outcome != OM_INTAKE_ADDED)
+        return OM_ENGINE_DONE;
+    }
+  same = om_store_find_same (store, args->text_hash, error);
+  if (same == NULL)
+    return NULL;
+  if (same->len > 0)
+    args->outcome = OM_INTAKE_ADDED_SAME_TEXT;
+  return OM_ENGINE_DONE;
+}
+
+static char *
+key_of (const OmDraft *draft)
+{
+  return draft->source != NULL && draft->source_key != NULL ? g_strconcat (draft->source, "\n", draft->source_key, NULL) : NULL;
+}
+
+static guint64
+hash_text (const OmDraft *draft)
+{
+  g_autofree char *text = om_analysis_join (draft->title, draft->content);
+  g_autofree char *folded = om_fold_same (text);
+
+  return om_fold_hash (folded);
+}
+
+/* The same key twice in one import: the same text is known by then, another is a second entry. */
+static gboolean
+is_known_here (OmIntake        *self,
+               const char      *key,
+               guint64          text_hash,
+               OmIntakeOutcome *outcome)
+{
+  const Staged *earlier = key != NULL ? g_hash_table_lookup (self->keys, key) : NULL;
+
+  if (earlier != NULL)
+    *outcome = earlier->text_hash == text_hash ? OM_INTAKE_KNOWN : OM_INTAKE_CHANGED_AT_SOURCE;
+  else if (*outcome == OM_INTAKE_ADDED && g_hash_table_contains (self->texts, &text_hash))
+    *outcome = OM_INTAKE_ADDED_SAME_TEXT;
+  return *outcome == OM_INTAKE_KNOWN;
+}
+
+static void
+set_clocks (OmIntake *self,
+            OmMemory *memory)
+{
+  /* An undated entry has been lived at no time that could be believed. */
+  if (!self->as_if_lived || memory->happened.precision == OM_PRECISION_UNKNOWN)
+    return;
+  memory->salience_at = memory->last_seen_at = memory->last_active_at = memory->happened.ms;
+}
+
+/**
+ * om_intake_add:
+ * @draft: the next entry
+ * @outcome: (out): what became of it
+ * @error: return location; %OM_ERROR_INVALID and %OM_ERROR_ENCODING for an entry that cannot be taken,
+ *   after which the import may go on without it
+ *
+ * Nothing is in the store before om_intake_commit().
+ */
+gboolean
+om_intake_add (OmIntake        *self,
+               const OmDraft   *draft,
+               OmIntakeOutcome *outcome,
+               GCancellable    *cancellable,
+               GError         **error)
+{
+  g_autoptr (GTimeZone) zone = g_time_zone_new_utc ();
+  OmWriteContext context = { .now = om_engine_now (self->engine), .zone = zone };
+  g_autoptr (OmMemory) memory = om_remember_record (&context, draft, error);
+  g_autofree char *key = key_of (draft);
+  KnownArgs args = { .draft = draft };
+  Staged *staged;
+
+  if (memory == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  args.text_hash = hash_text (draft);
+  if (om_engine_read (self->engine, look_up, &args, cancellable, error) == NULL)
+    return FALSE;
+  *outcome = args.outcome;
+  if (args.outcome == OM_INTAKE_KNOWN || args.outcome == OM_INTAKE_KNOWN_DELETED ||
+      is_known_here (self, key, args.text_hash, outcome))
+    return TRUE;
+
+  set_clocks (self, memory);
+  staged = g_new0 (Staged, 1);
+  staged->memory = g_steal_pointer (&memory);
+  staged->sector = draft->sector;
+  staged->links = g_strdupv (draft->links);
+  staged->text_hash = args.text_hash;
+  g_ptr_array_add (self->staged, staged);
+  if (key != NULL)
+    g_hash_table_replace (self->keys, g_steal_pointer (&key), staged);
+  g_hash_table_add (self->texts, g_memdup2 (&args.text_hash, sizeof args.text_hash));
+
+  g_mutex_lock (&self->mutex);
+  self->n_ahead++;
+  g_mutex_unlock (&self->mutex);
+  g_thread_pool_push (self->pool, staged, NULL);
+  wait_for_workers (self, MAX_AHEAD);
+  return TRUE;
+}
+
+/* Writing --------------------------------------------------------------------------------------- */
+
+static gboolean
+write_entry (const OmWriteContext *context,
+             Staged               *staged,
+             GError              **error)
+{
+  OmMemory *memory = staged->memory;
+  OmEventCause cause = memory->origin == OM_ORIGIN_IMPORT ? OM_EVENT_IMPORTED : OM_EVENT_CREATED;
+
+  if (!om_remember_insert (context, memory, staged->analysis, cause, NULL, error))
+    return FALSE;
+  return memory->source == NULL || memory->source_key == NULL ||
+         om_store_import_key_add (context->store, memory->source, memory->source_key, staged->text_hash, memory->row,
+                                  memory->id, error);
+}
+
+/* Links of the source lead to entries of this import, or to ones that came before. */
+static gint64
+find_target (OmIntake             *self,
+             const OmWriteContext *context,
+             const OmMemory       *memory,
+             const char           *source_key,
+             GError              **error)
+{
+  g_autofree char *key = g_strconcat (memory->source, "\n", source_key, NULL);
+  const Staged *staged = g_hash_table_lookup (self->keys, key);
+  g_auto (OmImportKey) known = { 0 };
+
+  if (staged != NULL)
+    return staged->memory->row;
+  if (!om_store_import_key_find (context->store, memory->source, source_key, 0, &known, error))
+    return -1;
+  return known.deleted ? 0 : known.row;
+}
+
+static gboolean
+write_links (OmIntake             *self,
+             const OmWriteContext *context,
+             const Staged         *staged,
+             GError              **error)
+{
+  for (guint i = 0; staged->links != NULL && staged->links[i] != NULL; i++)
+    {
+      gint64 target = find_target (self, context, staged->memory, staged->links[i], error);
+      OmWaypoint waypoint = { staged->memory->row, target, 1.0, OM_WAYPOINT_HAND, context->now, context->now };
+
+      if (target < 0)
+        return FALSE;
+      if (target == 0 || target == staged->memory->row)
+        continue;
+      if (!om_store_waypoint_put (context->store, &waypoint, error))
+        return FALSE;
+      self->n_links++;
+    }
+  return TRUE;
+}
+
+static gpointer
+write_all (const OmWriteContext *context,
+           gpointer              data,
+           GCancellable         *cancellable,
+           GError              **error)
+{
+  OmIntake *self = data;
+  gboolean written = TRUE;
+
+  if (!om_store_begin (context->store, error))
+    return NULL;
+  om_store_set_cancellable (context->store, cancellable);
+  for (guint i = 0; i < self->staged->len && written; i++)
+    written = !g_cancellable_set_error_if_cancelled (cancellable, error) &&
+              write_entry (context, g_ptr_array_index (self->staged, i), error);
+  for (guint i = 0; i < self->staged->len && written; i++)
+    written = write_links (self, context, g_ptr_array_index (self->staged, i), error);
+  om_store_set_cancellable (context->store, NULL);
+
+  if (!written)
+    {
+      om_store_rollback (context->store);
+      return NULL;
+    }
+  return om_store_commit (context->store, error) ? OM_ENGINE_DONE : NULL;
+}
+
+/**
+ * om_intake_commit:
+ * @error: return location
+ *
+ * Writes everything that was added, as one transaction. Cancelled or failed, nothing is in the store.
+ * Associations are drawn after it, in pieces, so that the person's own writing is not kept waiting.
+ */
+gboolean
+om_intake_commit (OmIntake     *self,
+                  GCancellable *cancellable,
+                  GError      **error)
+{
+  wait_for_workers (self, 0);
+  if (om_engine_write (self->engine, write_all, self, cancellable, error) == NULL)
+    return FALSE;
+  om_engine_draw_links (self->engine, cancellable);
+  return TRUE;
+}
+
+/** om_intake_get_n_links: links between entries, after om_intake_commit(). */
+guint
+om_intake_get_n_links (OmIntake *self)
+{
+  return self->n_links;
+}
+
+/**
+ * om_intake_free:
+ * @self: (transfer full) (nullable): an import, committed or given up
+ */
+void
+om_intake_free (OmIntake *self)
+{
+  if (self == NULL)
+    return;
+
+  g_thread_pool_free (self->pool, TRUE, TRUE);
+  g_ptr_array_unref (self->staged);
+  g_hash_table_unref (self->keys);
+  g_hash_table_unref (self->texts);
+  g_object_unref (self->engine);
+  g_mutex_clear (&self->mutex);
+  g_cond_clear (&self->progress);
+  g_free (self);
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Recall strengthens the memory, the links walked and the neighbours; all in one transaction, with one
+ * number by which it can be undone as a whole. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "engine/om-reinforcement.h"
+
+#include "dynamics/om-salience.h"
+#include "dynamics/om-spreading.h"
+#include "memory/om-error.h"
+#include "store/om-store-memories.h"
+#include "store/om-store-waypoints.h"
+
+static gboolean
+recall_one (const OmWriteContext *context,
+            OmMemory             *memory,
+            gint64                group,
+            GError              **error)
+{
+  OmSalienceState salience = om_salience_state_from_memory (memory);
+  OmMoment last_active = om_moment_at (memory->last_active_at, context->zone);
+  OmRecallState before;
+  OmRecallState after;
+
+  om_write_recall_state (memory, &before);
+  after = before;
+  after.salience = om_reinforce_recall (om_salience_present (&salience, context->now, context->constants), context->constants);
+  after.salience_at = after.last_seen_at = context->now;
+  after.coactivations++;
+  /* Deliberate use counts once a journal day. */
+  if (om_moment_journal_day (&last_active) < om_write_today (context))
+    {
+      after.activation_count++;
+      after.last_active_at = context->now;
+    }
+  if (!om_write_event (context, memory, OM_EVENT_RECALLED, 0, group, &before, &after, error))
+    return FALSE;
+  memory->salience = after.salience;
+  if (memory->archived_at == 0)
+    return TRUE;
+  memory->archived_at = 0;
+  return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED, error);
+}
+
+static gboolean
+spread_to (const OmWriteContext *context,
+           const OmMemory       *source,
+           gint64                row,
+           double                weight,
+           gint64                group,
+           GError              **error)
+{
+  g_autoptr (OmMemory) neighbour = om_store_memory_get (context->store, row, error);
+  OmSalienceState salience;
+  OmRecallState before;
+  OmRecallState after;
+  double present;
+
+  if (neighbour == NULL)
+    return FALSE;
+  salience = om_salience_state_from_memory (neighbour);
+  present = om_salience_present (&salience, context->now, context->constants);
+  om_write_recall_state (neighbour, &before);
+  after = before;
+  after.salience = om_reinforce_neighbour (source->salience, weight, present,
+                                           om_age_days (neighbour->last_seen_at, context->now));
+  after.salience_at = context->now;
+  if (after.salience <= present)
+    return TRUE;
+  return om_write_event (context, neighbour, OM_EVENT_SPREAD, source->row, group, &before, &after, error);
+}
+
+/* Neighbours that are recalled themselves need no spreading; those in the bin get none. */
+static gboolean
+spread (const OmWriteContext *context,
+        const OmMemory       *source,
+        GHashTable           *recalled,
+        gint64                group,
+        GError              **error)
+{
+  g_autoptr (GArray) waypoints = om_store_waypoints_of (context->store, source->row, error);
+
+  if (waypoints == NULL)
+    return FALSE;
+  for (guint i = 0; i < waypoints->len; i++)
+    {
+      const OmWaypoint *waypoint = &g_array_index (waypoints, OmWaypoint, i);
+      gint64 other = waypoint->source == source->row ? waypoint->target : waypoint->source;
+
+      if (g_hash_table_contains (recalled, &other))
+        continue;
+      if (!spread_to (context, source, other,
+                      om_link_present_weight (waypoint->weight, waypoint->walked_at, context->now), group, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The link between two memories on a path, whichever way it was drawn. */
+static gboolean
+walk_edge (const OmWriteContext *context,
+           gint64                from,
+           gint64                to,
+           GError              **error)
+{
+  g_autoptr (GArray) waypoints = om_store_waypoints_of (context->store, from, error);
+
+  if (waypoints == NULL)
+    return FALSE;
+  for (guint i = 0; i < waypoints->len; i++)
+    {
+      OmWaypoint waypoint = g_array_index (waypoints, OmWaypoint, i);
+
+      if ((waypoint.source == from ? waypoint.target : waypoint.source) != to)
+        continue;
+      waypoint.weight = om_link_walked (waypoint.weight);
+      waypoint.walked_at = context->now;
+      if (!om_store_waypoint_put (context->store, &waypoint, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+walk_path (const OmWriteContext *context,
+           char                **path,
+           GHashTable           *walked,
+           GError              **error)
+{
+  for (guint i = 0; path[i] != NULL && path[i + 1] != NULL; i++)
+    {
+      gint64 from = om_store_memory_find_row (context->store, path[i], error);
+      gint64 to = from > 0 ? om_store_memory_find_row (context->store, path[i + 1], error) : -1;
+      g_autofree char *edge = g_strdup_printf ("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, MIN (from, to), MAX (from, to));
+
+      if (from <= 0 || to <= 0)
+        return FALSE;
+      if (g_hash_table_add (walked, g_steal_pointer (&edge)) && !walk_edge (context, from, to, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+reinforce (const OmWriteContext *context,
+           GPtrArray            *memories,
+           const OmAnswer       *answer,
+           GError              **error)
+{
+  g_autoptr (GHashTable) recalled = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr (GHashTable) walked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gint64 group = om_store_next_revision (context->store, error);
+
+  if (group < 0)
+    return FALSE;
+  for (guint i = 0; i < memories->len; i++)
+    g_hash_table_add (recalled, &((OmMemory *) g_ptr_array_index (memories, i))->row);
+  for (guint i = 0; i < memories->len; i++)
+    {
+      OmMemory *memory = g_ptr_array_index (memories, i);
+
+      if (!recall_one (context, memory, group, error) || !spread (context, memory, recalled, group, error))
+        return FALSE;
+    }
+  for (guint i = 0; answer != NULL && i < answer->hits->len; i++)
+    {
+      const OmHit *hit = g_ptr_array_index (answer->hits, i);
+
+      if (!walk_path (context, hit->path, walked, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+reinforce_in_transaction (const OmWriteContext *context,
+                          GPtrArray            *memories,
+                          const OmAnswer       *answer,
+                          GError              **error)
+{
+  if (!reinforce (context, memories, answer, error))
+    {
+      om_store_rollback (context->store);
+      return FALSE;
+    }
+  return om_store_commit (context->store, error);
+}
+
+/**
+ * om_reinforce_answer:
+ * @answer: what was recalled deliberately
+ * @error: return location
+ *
+ * What has gone to the bin meanwhile is left alone.
+ */
+gboolean
+om_reinforce_answer (const OmWriteContext *context,
+                     const OmAnswer       *answer,
+                     GError              **error)
+{
+  g_autoptr (GPtrArray) memories = NULL;
+  g_autofree gint64 *rows = g_new (gint64, answer->hits->len + 1);
+
+  if (answer->hits->len == 0)
+    return TRUE;
+  for (guint i = 0; i < answer->hits->len; i++)
+    rows[i] = ((OmHit *) g_ptr_array_index (answer->hits, i))->memory->row;
+
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  memories = om_store_memories_get (context->store, rows, answer->hits->len, error);
+  if (memories == NULL)
+    {
+      om_store_rollback (context->store);
+      return FALSE;
+    }
+  for (guint i = memories->len; i > 0; i--)
+    {
+      if (((OmMemory *) g_ptr_array_index (memories, i - 1))->trashed_at != 0)
+        g_ptr_array_remove_index (memories, i - 1);
+    }
+  return reinforce_in_transaction (context, memories, answer, error);
+}
+
+/**
+ * om_reinforce_memory:
+ * @id: a memory that was opened and read, or of which the person said "I remember this"
+ * @error: return location
+ */
+gboolean
+om_reinforce_memory (const OmWriteContext *context,
+                     const char           *id,
+                     GError              **error)
+{
+  g_autoptr (GPtrArray) memories = g_ptr_array_new_with_free_func ((GDestroyNotify) om_memory_unref);
+  OmMemory *memory;
+
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  memory = om_store_memory_get_by_id (context->store, id, error);
+  if (memory == NULL)
+    {
+      om_store_rollback (context->store);
+      return FALSE;
+    }
+  g_ptr_array_add (memories, memory);
+  return reinforce_in_transaction (context, memories, NULL, error);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What recalling does to what was recalled (engine.md section 5, "Events"). */
+#pragma once
+
+#include "engine/om-hit.h"
+#include "engine/om-write.h"
+
+G_BEGIN_DECLS
+
+gboolean om_reinforce_answer (const OmWriteContext *context,
+                              const OmAnswer       *answer,
+                              GError              **error);
+gboolean om_reinforce_memory (const OmWriteContext *context,
+                              const char           *id,
+                              GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Steps that the writing jobs share. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "engine/om-write.h"
+
+#include <string.h>
+
+#include "index/om-scan-kernel.h"
+#include "memory/om-error.h"
+#include "store/om-store-events.h"
+#include "store/om-store-vectors.h"
+#include "text/om-script.h"
+
+/* SQLite keeps at most 1 GB in a row; a text far below that is refused before it could be cut. */
+#define MAX_TEXT_BYTES (256u * 1024 * 1024)
+
+static gboolean
+is_blank (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      /* Zero-width marks alone are nothing to keep either. */
+      if (!g_unichar_isspace (c) && !om_script_is_space (c) && g_unichar_type (c) != G_UNICODE_FORMAT)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * om_write_check_text:
+ * @content: (nullable): a text
+ * @title: (nullable): its title
+ * @error: return location, %OM_ERROR_INVALID or %OM_ERROR_ENCODING
+ *
+ * Returns: %TRUE if it can be stored
+ */
+gboolean
+om_write_check_text (const char *content,
+                     const char *title,
+                     GError    **error)
+{
+  const char *end;
+
+  if (content == NULL || *content == '\0')
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, "The text is empty. Write something to remember.");
+      return FALSE;
+    }
+  if (!g_utf8_validate (content, -1, &end))
+    {
+      g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
+                   "The text is not UTF-8: the byte at offset %" G_GSIZE_FORMAT " belongs to no character. Convert it to UTF-8 first.",
+                   (gsize) (end - content));
+      return FALSE;
+    }
+  if (title != NULL && !g_utf8_validate (title, -1, &end))
+    {
+      g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
+                   "The title is not UTF-8: the byte at offset %" G_GSIZE_FORMAT " belongs to no character.", (gsize) (end - title));
+      return FALSE;
+    }
+  if (is_blank (content))
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
+                           "The text is empty but for white space. Write something to remember.");
+      return FALSE;
+    }
+  if (strlen (content) > MAX_TEXT_BYTES)
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
+                           "The text is larger than 256 MB. Split it into several entries; nothing was stored.");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+put_vector (const OmWriteContext *context,
+            gint64                embedder,
+            gint64                row,
+            OmSector              sector,
+            const float          *vector,
+            guint                 dimension,
+            GError              **error)
+{
+  g_autofree guint8 *bytes = g_malloc0 (om_scan_stride_u8 (dimension));
+  float scale;
+
+  if (!om_scan_quantise (vector, dimension, bytes, &scale))
+    return TRUE;
+  return om_store_vector_put (context->store, embedder, row, sector, OM_VECTOR_STAGE_FULL, vector, dimension, bytes, scale,
+                              error);
+}
+
+/**
+ * om_write_vectors:
+ * @row: the memory
+ * @analysis: its analysis
+ *
+ * Stores a memory's vectors in place of those it had. The mean is kept apart only where it differs
+ * from the vector of a single sector.
+ */
+gboolean
+om_write_vectors (const OmWriteContext *context,
+                  gint64                row,
+                  const OmAnalysis     *analysis,
+                  GError              **error)
+{
+  gint64 embedder = om_store_embedder_id (context->store, om_embedder_get_name (context->embedder),
+                                          om_embedder_get_dimension (context->embedder), error);
+  guint keep = 0;
+
+  if (embedder < 0)
+    return FALSE;
+  for (int sector = 0; sector < OM_N_SECTORS; sector++)
+    {
+      if (analysis->vectors[sector] == NULL)
+        continue;
+      if (!put_vector (context, embedder, row, sector, analysis->vectors[sector], analysis->dimension, error))
+        return FALSE;
+      keep |= 1u << sector;
+    }
+  if (__builtin_popcount (keep) > 1)
+    {
+      if (!put_vector (context, embedder, row, OM_SECTOR_MEAN, analysis->mean, analysis->dimension, error))
+        return FALSE;
+      keep |= 1u << OM_SECTOR_MEAN;
+    }
+  return om_store_vectors_keep_only (context->store, embedder, row, keep, error);
+}
+
+/**
+ * om_write_recall_state:
+ * @state: (out caller-allocates): the part of @memory that recall moves
+ */
+void
+om_write_recall_state (const OmMemory *memory,
+                       OmRecallState  *state)
+{
+  *state = (OmRecallState){
+    .salience = memory->salience,
+    .salience_at = memory->salience_at,
+    .last_seen_at = memory->last_seen_at,
+    .last_active_at = memory->last_active_at,
+    .coactivations = memory->coactivations,
+    .activation_count = memory->activation_count,
+  };
+}
+
+/**
+ * om_write_event:
+ * @memory: as it was before
+ * @related: the memory it came from, 0 if none
+ * @group: number of the act, 0 if it cannot be undone
+ * @before: its state before
+ * @after: (nullable): its state now, stored; %NULL if nothing of it changed
+ *
+ * Writes the history's row, and the new state.
+ */
+gboolean
+om_write_event (const OmWriteContext *context,
+                const OmMemory       *memory,
+                OmEventCause          cause,
+                gint64                related,
+                gint64                group,
+                const OmRecallState  *before,
+                const OmRecallState  *after,
+                GError              **error)
+{
+  OmEvent event = {
+    .row = memory->row,
+    .at = context->now,
+    .cause = cause,
+    .related = related,
+    .group = group,
+    .salience_after = after != NULL ? after->salience : before->salience,
+    .before = *before,
+    .archived_before = memory->archived_at,
+    .flags_before = memory->flags,
+  };
+
+  return om_store_event_append (context->store, &event, error) &&
+         (after == NULL || om_store_activity_set (context->store, memory->row, after, error));
+}
+
+/**
+ * om_write_today:
+ *
+ * Returns: the running journal day in the machine's zone
+ */
+gint32
+om_write_today (const OmWriteContext *context)
+{
+  OmMoment moment = om_moment_at (context->now, context->zone);
+
+  return om_moment_journal_day (&moment);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What every writing job of the engine works on, and the small steps they share. Jobs are plain
+ * blocking functions on the writer's connection; each is one transaction. */
+#pragma once
+
+#include "dynamics/om-constants.h"
+#include "engine/om-analysis.h"
+#include "engine/om-mirror.h"
+#include "store/om-store.h"
+#include "store/om-store-states.h"
+
+G_BEGIN_DECLS
+
+/**
+ * OmWriteContext:
+ * @store: the writer's connection
+ * @mirror: the picture in memory, for what is near
+ * @embedder: makes the vectors
+ * @constants: numbers of the models
+ * @now: ms UTC
+ * @zone: the machine's zone, for what is written here and now
+ */
+typedef struct
+{
+  OmStore                *store;
+  OmMirror               *mirror;
+  OmEmbedder             *embedder;
+  const OmModelConstants *constants;
+  gint64                  now;
+  GTimeZone              *zone;
+} OmWriteContext;
+
+gboolean om_write_check_text   (const char           *content,
+                                const char           *title,
+                                GError              **error);
+gboolean om_write_vectors      (const OmWriteContext *context,
+                                gint64                row,
+                                const OmAnalysis     *analysis,
+                                GError              **error);
+gboolean om_write_event        (const OmWriteContext *context,
+                                const OmMemory       *memory,
+                                OmEventCause          cause,
+                                gint64                related,
+                                gint64                group,
+                                const OmRecallState  *before,
+                                const OmRecallState  *after,
+                                GError              **error);
+void     om_write_recall_state (const OmMemory       *memory,
+                                OmRecallState        *state);
+gint32   om_write_today        (const OmWriteContext *context);
+
+G_END_DECLS
