@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Texts from arguments, standard input and files. */
+#pragma once
+
+#include "cli/om-cli.h"
+
+G_BEGIN_DECLS
+
+gboolean om_cli_check_utf8  (const char   *bytes,
+                             gsize         length,
+                             const char   *what,
+                             GError      **error);
+char    *om_cli_read_stdin  (OmCli        *cli,
+                             GError      **error);
+char    *om_cli_read_file   (OmCli        *cli,
+                             const char   *path,
+                             GError      **error);
+char    *om_cli_read_text   (OmCli        *cli,
+                             char        **words,
+                             const char   *file,
+                             GError      **error);
+char    *om_cli_join_words  (char        **words);
+gboolean om_cli_is_blank    (const char   *text);
+
+G_END_DECLS

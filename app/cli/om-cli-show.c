@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `openmemory show`: one memory, its former texts, what it is linked to. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include <stdio.h>
+
+#include "cli/om-cli-commands.h"
+#include "cli/om-cli-json.h"
+#include "cli/om-cli-print.h"
+
+static struct
+{
+  gboolean text;
+  gboolean versions;
+  gboolean links;
+} options;
+
+const GOptionEntry om_cli_show_options[] = {
+  { "text", 0, 0, G_OPTION_ARG_NONE, &options.text, N_("The text alone, as it is"), NULL },
+  { "versions", 0, 0, G_OPTION_ARG_NONE, &options.versions, N_("Also its former texts"), NULL },
+  { "links", 0, 0, G_OPTION_ARG_NONE, &options.links, N_("Also the memories it is linked to"), NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+/* The memory at the other end of a link of @memory. */
+static OmMemory *
+other_end (OmCli            *cli,
+           const OmMemory   *memory,
+           const OmWaypoint *waypoint)
+{
+  gint64 row = waypoint->source == memory->row ? waypoint->target : waypoint->source;
+  g_autoptr (GPtrArray) found = om_engine_get_rows (cli->engine, &row, 1, cli->cancellable, NULL);
+  OmMemory *other = found != NULL && found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
+
+  return other != NULL ? om_memory_ref (other) : NULL;
+}
+
+static void
+json_versions (JsonBuilder *builder,
+               GPtrArray   *versions)
+{
+  json_builder_set_member_name (builder, "former_versions");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < versions->len; i++)
+    {
+      const OmMemory *version = g_ptr_array_index (versions, i);
+
+      json_builder_begin_object (builder);
+      om_cli_json_int (builder, "version", version->version);
+      om_cli_json_instant (builder, "changed", version->changed_at);
+      om_cli_json_string (builder, "title", version->title);
+      om_cli_json_string (builder, "text", version->content);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+json_links (JsonBuilder    *builder,
+            OmCli          *cli,
+            const OmMemory *memory,
+            GArray         *waypoints)
+{
+  json_builder_set_member_name (builder, "links");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < waypoints->len; i++)
+    {
+      const OmWaypoint *waypoint = &g_array_index (waypoints, OmWaypoint, i);
+      g_autoptr (OmMemory) other = other_end (cli, memory, waypoint);
+      g_autofree char *title = other != NULL ? om_memory_dup_title (other) : NULL;
+
+      json_builder_begin_object (builder);
+      om_cli_json_string (builder, "id", other != NULL ? other->id : NULL);
+      om_cli_json_string (builder, "title", title);
+      om_cli_json_string (builder, "kind", om_waypoint_kind_to_nick (waypoint->kind));
+      om_cli_json_string (builder, "direction", waypoint->source == memory->row ? "to" : "from");
+      om_cli_json_double (builder, "weight", waypoint->weight);
+      om_cli_json_instant (builder, "created", waypoint->created_at);
+      om_cli_json_instant (builder, "walked", waypoint->walked_at);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+print_versions (OmCli     *cli,
+                GString   *out,
+                GPtrArray *versions)
+{
+  OmCliStyle style = om_cli_style (cli);
+
+  if (versions->len == 0)
+    g_string_append_printf (out, "\n%s\n", _("No former texts."));
+  for (guint i = 0; i < versions->len; i++)
+    {
+      const OmMemory *version = g_ptr_array_index (versions, i);
+      g_autofree char *when = om_cli_dup_instant (cli, version->changed_at);
+
+      g_string_append_c (out, '\n');
+      g_string_append_printf (out, _("Version %u, of %s:"), version->version, when);
+      g_string_append_c (out, '\n');
+      if (version->title != NULL)
+        {
+          om_cli_text_wrap (out, version->title, NULL, "  ", &style);
+          g_string_append (out, "\n\n");
+        }
+      om_cli_text_wrap (out, version->content, NULL, "  ", &style);
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+print_links (OmCli          *cli,
+             GString        *out,
+             const OmMemory *memory,
+             GArray         *waypoints)
+{
+  OmCliStyle style = om_cli_style (cli);
+
+  g_string_append_printf (out, "\n%s\n", waypoints->len > 0 ? _("Links:") : _("No links."));
+  for (guint i = 0; i < waypoints->len; i++)
+    {
+      const OmWaypoint *waypoint = &g_array_index (waypoints, OmWaypoint, i);
+      g_autoptr (OmMemory) other = other_end (cli, memory, waypoint);
+      g_autofree char *id = other != NULL ? om_cli_dup_short_id (other) : g_strdup ("?");
+      g_autofree char *title = other != NULL ? om_memory_dup_title (other) : g_strdup ("");
+
+      g_string_append_printf (out, "  %s %s  %-12s %.2f  ", waypoint->source == memory->row ? "→" : "←", id,
+                              om_waypoint_kind_to_nick (waypoint->kind), waypoint->weight);
+      om_cli_text_cut (out, title, style.width > 50 ? style.width - 34 : 0, FALSE, &style);
+      g_string_append_c (out, '\n');
+    }
+}
+
+/** om_cli_show_run: `openmemory show ID`. */
+int
+om_cli_show_run (OmCli   *cli,
+                 char   **args,
+                 GError **error)
+{
+  g_autoptr (OmMemory) memory = NULL;
+  g_autoptr (GPtrArray) versions = NULL;
+  g_autoptr (GArray) waypoints = NULL;
+
+  if (args == NULL || g_strv_length (args) != 1)
+    {
+      om_cli_set_usage_error (error, _("Say which memory: openmemory show ID. “openmemory list” shows the ids."));
+      return OM_CLI_USAGE;
+    }
+  if (!om_cli_open (cli, OM_OPEN_READ_ONLY | OM_OPEN_MUST_EXIST, error))
+    return OM_CLI_STORE;
+  memory = om_cli_find (cli, args[0], error);
+  if (memory == NULL)
+    return OM_CLI_NOTHING;
+  if (options.versions)
+    {
+      versions = om_engine_get_versions (cli->engine, memory->id, cli->cancellable, error);
+      if (versions == NULL)
+        return OM_CLI_FAILED;
+    }
+  if (options.links)
+    {
+      waypoints = om_engine_get_waypoints (cli->engine, memory->id, cli->cancellable, error);
+      if (waypoints == NULL)
+        return OM_CLI_FAILED;
+    }
+
+  if (cli->json)
+    {
+      g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+      json_builder_begin_object (builder);
+      om_cli_json_fields (builder, cli, memory);
+      if (versions != NULL)
+        json_versions (builder, versions);
+      if (waypoints != NULL)
+        json_links (builder, cli, memory, waypoints);
+      json_builder_end_object (builder);
+      om_cli_json_print (builder);
+    }
+  else
+    {
+      g_autoptr (GString) out = g_string_new (NULL);
+      OmCliStyle style = om_cli_style (cli);
+
+      if (!options.text)
+        om_cli_print_whole (cli, out, memory);
+      else
+        {
+          om_cli_text_wrap (out, memory->content, NULL, "", &style);
+          g_string_append_c (out, '\n');
+        }
+      if (versions != NULL)
+        print_versions (cli, out, versions);
+      if (waypoints != NULL)
+        print_links (cli, out, memory, waypoints);
+      om_cli_flush (out);
+    }
+  return OM_CLI_OK;
+}
