@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Case S1: several processes on one store; nobody overwrites anybody. */
+#include "config.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/om-test-command.h"
+
+void test_cli_two_add (void);
+
+#define N_ROUNDS 5
+#define N_AT_ONCE 4
+
+static void
+test_adds_at_once (OmTestHome    *home,
+                   gconstpointer  unused)
+{
+  g_autoptr (GHashTable) texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (JsonNode) list = NULL;
+  g_autoptr (JsonNode) doctor = NULL;
+  JsonArray *all;
+
+  /* The first round also makes the store: four make it at once. */
+  for (int round = 0; round < N_ROUNDS; round++)
+    {
+      GSubprocess *processes[N_AT_ONCE];
+
+      for (int i = 0; i < N_AT_ONCE; i++)
+        {
+          g_autofree char *text = g_strdup_printf ("Round %d, from %c", round, 'A' + i);
+          const char *arguments[] = { "add", text, NULL };
+
+          processes[i] = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, -1, -1, arguments);
+          g_hash_table_add (texts, g_steal_pointer (&text));
+        }
+      for (int i = 0; i < N_AT_ONCE; i++)
+        {
+          g_subprocess_wait (processes[i], NULL, NULL);
+          g_assert_cmpint (om_test_status (processes[i]), ==, 0);
+          g_object_unref (processes[i]);
+        }
+    }
+
+  list = om_test_json (home, "list", "-n", "0", NULL);
+  all = json_node_get_array (list);
+  g_assert_cmpuint (json_array_get_length (all), ==, N_ROUNDS * N_AT_ONCE);
+  for (guint i = 0; i < json_array_get_length (all); i++)
+    g_assert_true (g_hash_table_remove (texts, json_object_get_string_member (json_array_get_object_element (all, i), "text")));
+  doctor = om_test_json (home, "doctor", NULL);
+  g_assert_true (json_object_get_boolean_member (json_node_get_object (doctor), "sound"));
+}
+
+/* Waits for a line on a named pipe. */
+static void
+wait_for (int fd)
+{
+  struct pollfd ready = { .fd = fd, .events = POLLIN };
+  char buffer[64];
+
+  g_assert_cmpint (poll (&ready, 1, 60000), ==, 1);
+  g_assert_cmpint (read (fd, buffer, sizeof buffer), >, 0);
+}
+
+/* An entry edited in both ends as two versions, both readable, marked as a conflict. */
+static void
+test_conflict (OmTestHome    *home,
+               gconstpointer  unused)
+{
+  g_autofree char *id = om_test_add (home, "As it was.", NULL);
+  g_autofree char *ready = om_test_home_file (home, "ready", NULL);
+  g_autofree char *go = om_test_home_file (home, "go", NULL);
+  g_autofree char *script = g_strdup_printf ("#!/bin/sh\necho 'from A' > \"$1\"\necho ready > %s\nread word < %s\n", ready, go);
+  g_autofree char *editor = om_test_home_file (home, "editor", script);
+  const char *arguments[] = { "edit", id, "--editor", NULL };
+  g_autoptr (GSubprocess) a = NULL;
+  g_autoptr (OmTestRun) b = NULL;
+  g_autoptr (JsonNode) shown = NULL;
+  g_autoptr (JsonNode) conflicts = NULL;
+  g_autoptr (OmTestRun) cleared = NULL;
+  g_autofree char *a_out = NULL;
+  g_autoptr (GString) every_text = g_string_new (NULL);
+  JsonObject *memory;
+  JsonArray *versions;
+  int ready_fd;
+  int go_fd;
+
+  g_assert_cmpint (mkfifo (ready, 0600), ==, 0);
+  g_assert_cmpint (mkfifo (go, 0600), ==, 0);
+  ready_fd = open (ready, O_RDWR | O_CLOEXEC);
+  go_fd = open (go, O_RDWR | O_CLOEXEC);
+  g_chmod (editor, 0700);
+  om_test_home_setenv (home, "VISUAL", editor);
+
+  a = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_PIPE, -1, -1, arguments);
+  wait_for (ready_fd);
+  b = om_test_run (home, NULL, "edit", id, "--text", "from B", NULL);
+  om_assert_status (b, 0);
+  g_assert_cmpint (write (go_fd, "go\n", 3), ==, 3);
+  g_subprocess_communicate_utf8 (a, NULL, NULL, &a_out, NULL, NULL);
+  close (ready_fd);
+  close (go_fd);
+  g_assert_cmpint (om_test_status (a), ==, 0);
+  om_assert_has (a_out, "Both texts are kept");
+
+  shown = om_test_json (home, "show", id, "--versions", NULL);
+  memory = json_node_get_object (shown);
+  versions = json_object_get_array_member (memory, "former_versions");
+  g_string_append (every_text, json_object_get_string_member (memory, "text"));
+  for (guint i = 0; i < json_array_get_length (versions); i++)
+    g_string_append_printf (every_text, "|%s", json_object_get_string_member (json_array_get_object_element (versions, i), "text"));
+  om_assert_has (every_text->str, "from A");
+  om_assert_has (every_text->str, "from B");
+  om_assert_has (every_text->str, "As it was.");
+
+  conflicts = om_test_json (home, "search", "from is:conflict", NULL);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (json_node_get_object (conflicts), "hits")), ==, 1);
+  cleared = om_test_run (home, NULL, "edit", id, "--clear", "conflict", NULL);
+  om_assert_status (cleared, 0);
+  g_clear_pointer (&cleared, om_test_run_free);
+  cleared = om_test_run (home, NULL, "search", "from is:conflict", NULL);
+  om_assert_status (cleared, 1);
+}
+
+/* Texts are added while an import runs; both end up in the store. */
+static void
+test_add_during_import (OmTestHome    *home,
+                        gconstpointer  unused)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *file = NULL;
+  const char *arguments[] = { "import", NULL, NULL };
+  g_autoptr (GSubprocess) import = NULL;
+
+  for (int i = 0; i < 400; i++)
+    g_string_append_printf (text, "[2024-01-01 10:00] Imported number %d\n\n", i);
+  file = om_test_home_file (home, "journal.txt", text->str);
+  arguments[1] = file;
+  import = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, -1, -1, arguments);
+  for (int i = 0; i < 5; i++)
+    {
+      g_autofree char *entry = g_strdup_printf ("Typed meanwhile, %d", i);
+
+      g_free (om_test_add (home, entry, NULL));
+    }
+  g_subprocess_wait (import, NULL, NULL);
+  g_assert_cmpint (om_test_status (import), ==, 0);
+  g_assert_cmpuint (om_test_count (home), ==, 405);
+}
+
+void
+test_cli_two_add (void)
+{
+  om_test_add_case ("/cli/two/adds-at-once", test_adds_at_once);
+  om_test_add_case ("/cli/two/conflict", test_conflict);
+  om_test_add_case ("/cli/two/add-during-import", test_add_during_import);
+}
