@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @before: the whole activity before; for the first event the activity itself
  * @archived_before: archived_at before
  * @flags_before: flags before
+ * @flags_changed: which of them the event changed; Undo sets just these back
  * @undone: it was taken back
  */
 typedef struct
@@ -34,9 +35,10 @@ typedef struct
   gint64       related;
   gint64       group;
   double       salience_after;
-  OmRecallState   before;
+  OmRecallState before;
   gint64       archived_before;
   guint        flags_before;
+  guint        flags_changed;
   gboolean     undone;
 } OmEvent;
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Memories in the store: insert, read, change fields, look up. */
+/* Memories in the store: insert, edit, change fields, read. */
 #pragma once
 
 #include "memory/om-memory.h"
+#include "store/om-store-lookups.h"
 #include "store/om-store.h"
 
 G_BEGIN_DECLS
@@ -43,38 +44,6 @@ typedef struct
   gboolean changed;
   gboolean conflict;
 } OmEditOutcome;
-
-/** OmStoreListRow: one row of a list. */
-typedef struct
-{
-  gint64   row;
-  OmMoment happened;
-} OmStoreListRow;
-
-/** OmStoreSimilar: a memory whose simhash shares a half with the one asked for. */
-typedef struct
-{
-  gint64  row;
-  guint64 simhash;
-} OmStoreSimilar;
-
-/**
- * OmStoreTextFunc:
- * @row: the memory
- * @title: its title, "" if it has none
- * @content: its text
- * @tags: its tags, one a line, "" if it has none
- * @data: what was given with the function
- *
- * The strings live until the function returns.
- *
- * Returns: %FALSE to stop
- */
-typedef gboolean (*OmStoreTextFunc) (gint64      row,
-                                     const char *title,
-                                     const char *content,
-                                     const char *tags,
-                                     gpointer    data);
 
 /* Writing. Insert fills row, revision and, where empty, id; text, tags and full text are stored with
  * it in the same transaction, vectors and waypoints follow by their own functions. */
@@ -117,48 +86,5 @@ gint64     om_store_memory_find_row     (OmStore             *self,
 char      *om_store_memory_dup_id       (OmStore             *self,
                                          gint64               row,
                                          GError             **error);
-
-/* Texts for the index: of the rows named, or of all in order of row (for a first build: call again
- * with the last row seen to go on). In the bin or not. */
-gboolean   om_store_texts_foreach       (OmStore             *self,
-                                         gint64               after_row,
-                                         OmStoreTextFunc      func,
-                                         gpointer             data,
-                                         GError             **error);
-gboolean   om_store_texts_for_rows      (OmStore             *self,
-                                         const gint64        *rows,
-                                         gsize                n_rows,
-                                         OmStoreTextFunc      func,
-                                         gpointer             data,
-                                         GError             **error);
-
-/* Look-ups. GArrays of gint64 rows unless said otherwise, ascending; nothing in the bin. */
-GArray    *om_store_find_same           (OmStore             *self,
-                                         guint64              same_hash,
-                                         GError             **error);
-GArray    *om_store_find_similar        (OmStore             *self,
-                                         const guint32       *halves,
-                                         gsize                n_halves,
-                                         GError             **error);
-GArray    *om_store_find_facts          (OmStore             *self,
-                                         const char          *subject,
-                                         const char          *predicate,
-                                         GError             **error);
-GArray    *om_store_find_journal_days   (OmStore             *self,
-                                         gint32               first_day,
-                                         gint32               last_day,
-                                         GError             **error);
-GArray    *om_store_find_sections       (OmStore             *self,
-                                         gint64               document,
-                                         GError             **error);
-
-/* A page of the list, newest first, without sections and bin: GArray of OmStoreListRow.
- * @after: (nullable): the last row of the page before. */
-GArray    *om_store_list                (OmStore              *self,
-                                         const OmStoreListRow *after,
-                                         guint                 limit,
-                                         GError              **error);
-
-guint32    om_store_simhash_half        (guint64              simhash);
 
 G_END_DECLS

@@ -27,6 +27,7 @@ typedef struct
 /**
  * OmMemoryState:
  * @row: the memory
+ * @id: its UUID, lives until the function returns
  * @revision: the store's counter at its last change
  * @happened: when it was lived
  * @civil_day: its calendar date, days since 1970-01-01
@@ -57,6 +58,7 @@ typedef struct
 typedef struct
 {
   gint64      row;
+  const char *id;
   gint64      revision;
   OmMoment    happened;
   gint32      civil_day;
@@ -67,7 +69,7 @@ typedef struct
   gint64      trashed_at;
   gint64      valid_until;
   gint64      parent_row;
-  OmRecallState  activity;
+  OmRecallState activity;
   float       valence;
   float       arousal;
   guint       flags;
@@ -107,11 +109,11 @@ gboolean om_store_states_for_rows (OmStore             *self,
                                    GError             **error);
 gboolean om_store_activity_get    (OmStore             *self,
                                    gint64               row,
-                                   OmRecallState          *activity,
+                                   OmRecallState       *activity,
                                    GError             **error);
 gboolean om_store_activity_set    (OmStore             *self,
                                    gint64               row,
-                                   const OmRecallState    *activity,
+                                   const OmRecallState *activity,
                                    GError             **error);
 
 G_END_DECLS

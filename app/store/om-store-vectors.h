@@ -100,7 +100,7 @@ gboolean   om_store_slots_for_rows      (OmStore         *self,
                                          gpointer         data,
                                          GError         **error);
 
-/* Re-embedding: rows after @after_row without a mean vector of this embedder (GArray of gint64,
+/* Re-embedding: rows after @after_row without a vector of this embedder (GArray of gint64,
  * ascending, in the bin or not), and the end of an embedder that is no longer used. */
 GArray    *om_store_vectors_find_missing (OmStore        *self,
                                          gint64           embedder,

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Facts about the store itself. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "store/om-store-meta.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store/om-store-private.h"
+#include "store/om-store-statement.h"
+
+/* What callers set has a room of its own, apart from `revision`, `id` and their like. */
+#define PREFIX "user."
+
+/**
+ * om_store_get_id:
+ * @id: (out caller-allocates): 16 random bytes made with the store
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_get_id (OmStore *self,
+                 guint8   id[16],
+                 GError **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&s, self, "SELECT value FROM meta WHERE key = 'id'", error))
+    return FALSE;
+  step = om_statement_step (&s, error);
+  if (step == OM_STEP_ROW && sqlite3_column_bytes (s.stmt, 0) == 16)
+    {
+      memcpy (id, sqlite3_column_blob (s.stmt, 0), 16);
+      return TRUE;
+    }
+  return step != OM_STEP_ERROR && om_store_fail (self, SQLITE_CORRUPT, error);
+}
+
+/**
+ * om_store_meta_get:
+ * @key: a name
+ *
+ * Returns: (transfer full) (nullable): its value, %NULL if it was never set or on error
+ */
+char *
+om_store_meta_get (OmStore    *self,
+                   const char *key,
+                   GError    **error)
+{
+  g_autofree char *full = g_strconcat (PREFIX, key, NULL);
+  g_auto (OmStatement) s = { 0 };
+
+  if (!om_statement_open (&s, self, "SELECT value FROM meta WHERE key = ?", error))
+    return NULL;
+  om_statement_add_text (&s, full);
+  return om_statement_step (&s, error) == OM_STEP_ROW ? g_strdup (om_statement_get_text (&s, 0)) : NULL;
+}
+
+/**
+ * om_store_meta_set:
+ * @key: a name
+ * @value: (nullable): its value, %NULL to forget it
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_meta_set (OmStore    *self,
+                   const char *key,
+                   const char *value,
+                   GError    **error)
+{
+  g_autofree char *full = g_strconcat (PREFIX, key, NULL);
+  g_auto (OmStatement) s = { 0 };
+  gboolean ok;
+
+  if (!om_store_change_begin (self, error))
+    return FALSE;
+  ok = om_statement_open (&s, self,
+                          value != NULL ? "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)" : "DELETE FROM meta WHERE key = ?", error);
+  if (ok)
+    {
+      om_statement_add_text (&s, full);
+      if (value != NULL)
+        om_statement_add_text (&s, value);
+      ok = om_statement_run (&s, error);
+    }
+  return om_store_change_end (self, ok, error);
+}
+
+static gboolean
+count_by (OmStore    *self,
+          const char *sql,
+          guint      *counts,
+          gsize       n_counts,
+          GError    **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&s, self, sql, error))
+    return FALSE;
+  while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
+    {
+      gint64 which = sqlite3_column_int64 (s.stmt, 0);
+
+      if (which >= 0 && which < (gint64) n_counts)
+        counts[which] = (guint) sqlite3_column_int64 (s.stmt, 1);
+    }
+  return step == OM_STEP_DONE;
+}
+
+static gint64
+file_size (const char *path,
+           const char *ending)
+{
+  g_autofree char *full = g_strconcat (path, ending, NULL);
+  struct stat status;
+
+  return stat (full, &status) == 0 ? status.st_size : 0;
+}
+
+static gboolean
+count_all (OmStore      *self,
+           OmStoreStats *stats,
+           GError      **error)
+{
+  const struct
+  {
+    const char *sql;
+    guint      *count;
+  } counts[] = {
+    { "SELECT count (*) FROM memories WHERE trashed_at = 0 AND type <> 3", &stats->memories },
+    { "SELECT count (*) FROM memories WHERE trashed_at <> 0 AND type <> 3", &stats->binned },
+    { "SELECT count (*) FROM memories WHERE trashed_at = 0 AND type = 3", &stats->sections },
+    { "SELECT count (*) FROM waypoints", &stats->waypoints },
+    { "SELECT count (DISTINCT mt.tag) FROM memory_tags mt JOIN memories m ON m.row = mt.memory WHERE m.trashed_at = 0", &stats->tags },
+    { "SELECT count (*) FROM versions", &stats->versions },
+    { "SELECT count (*) FROM memories WHERE trashed_at = 0 AND type <> 3 AND happened_precision = 2", &stats->undated },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      gint64 count;
+
+      if (!om_store_get_int64 (self, counts[i].sql, &count, error))
+        return FALSE;
+      *counts[i].count = (guint) count;
+    }
+  return om_store_get_int64 (self, "SELECT min (happened_ms) FROM memories WHERE trashed_at = 0 AND type <> 3 AND happened_precision <> 2",
+                             &stats->first_happened_ms, error) &&
+         om_store_get_int64 (self, "SELECT max (happened_ms) FROM memories WHERE trashed_at = 0 AND type <> 3 AND happened_precision <> 2",
+                             &stats->last_happened_ms, error) &&
+         count_by (self, "SELECT sector, count (*) FROM memories WHERE trashed_at = 0 AND type <> 3 GROUP BY sector",
+                   stats->by_sector, OM_N_SECTORS, error) &&
+         count_by (self, "SELECT type, count (*) FROM memories WHERE trashed_at = 0 GROUP BY type", stats->by_type, OM_N_MEMORY_TYPES, error) &&
+         count_by (self, "SELECT stage, count (*) FROM memories WHERE trashed_at = 0 AND type <> 3 GROUP BY stage",
+                   stats->by_stage, OM_N_VECTOR_STAGES, error);
+}
+
+/**
+ * om_store_get_stats:
+ * @stats: (out): counts, all of one moment
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_get_stats (OmStore      *self,
+                    OmStoreStats *stats,
+                    GError      **error)
+{
+  gboolean own = !om_store_in_transaction (self) && !om_store_is_writer (self);
+  gboolean ok;
+
+  *stats = (OmStoreStats){ 0 };
+  if (own && !om_store_begin (self, error))
+    return FALSE;
+  stats->revision = om_store_get_revision (self, error);
+  ok = stats->revision >= 0 && count_all (self, stats, error);
+  if (own)
+    om_store_rollback (self);
+  stats->bytes = file_size (self->path, "") + file_size (self->path, "-wal");
+  return ok;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The narrow part of every memory. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "store/om-store-states.h"
+
+#include <math.h>
+
+#include "store/om-store-private.h"
+#include "store/om-store-statement.h"
+
+#define SELECT_STATE                                                                                        \
+  "SELECT m.row, m.uuid, m.revision, m.happened_ms, m.happened_offset, m.happened_precision, m.civil_day,"   \
+  " m.journal_day, m.recorded_at, m.changed_at, m.archived_at, m.trashed_at, m.valid_until, m.parent_row,"   \
+  " m.valence, m.arousal, m.flags, m.section_index, m.section_count, m.content_bytes, m.type, m.sector,"     \
+  " m.context, m.origin, m.stage, m.extra_sectors, m.importance, m.superseded_by IS NOT NULL, m.language,"   \
+  " s.revision, s.salience, s.salience_at, s.last_seen_at, s.last_active_at, s.coactivations, s.activation_count "
+
+static float
+get_float (sqlite3_stmt *stmt,
+           int           column)
+{
+  return sqlite3_column_type (stmt, column) == SQLITE_NULL ? NAN : (float) sqlite3_column_double (stmt, column);
+}
+
+/* Languages are few and stay the same from row to row. */
+static const char *
+intern_language (const char *language,
+                 const char *before)
+{
+  return language == NULL ? NULL : g_strcmp0 (language, before) == 0 ? before : g_intern_string (language);
+}
+
+/* Columns are read in the order of the statement. */
+static void
+read_state (sqlite3_stmt  *stmt,
+            OmMemoryState *state)
+{
+  int c = 0;
+  gint64 activity_revision;
+
+  state->row = sqlite3_column_int64 (stmt, c++);
+  state->id = (const char *) sqlite3_column_text (stmt, c++);
+  state->revision = sqlite3_column_int64 (stmt, c++);
+  state->happened.ms = sqlite3_column_int64 (stmt, c++);
+  state->happened.offset_s = sqlite3_column_int (stmt, c++);
+  state->happened.precision = (OmPrecision) sqlite3_column_int (stmt, c++);
+  state->civil_day = sqlite3_column_int (stmt, c++);
+  state->journal_day = sqlite3_column_int (stmt, c++);
+  state->recorded_at = sqlite3_column_int64 (stmt, c++);
+  state->changed_at = sqlite3_column_int64 (stmt, c++);
+  state->archived_at = sqlite3_column_int64 (stmt, c++);
+  state->trashed_at = sqlite3_column_int64 (stmt, c++);
+  state->valid_until = sqlite3_column_int64 (stmt, c++);
+  state->parent_row = sqlite3_column_int64 (stmt, c++);
+  state->valence = get_float (stmt, c++);
+  state->arousal = get_float (stmt, c++);
+  state->flags = (guint) sqlite3_column_int64 (stmt, c++);
+  state->section_index = (guint) sqlite3_column_int64 (stmt, c++);
+  state->section_count = (guint) sqlite3_column_int64 (stmt, c++);
+  state->content_bytes = (guint) sqlite3_column_int64 (stmt, c++);
+  state->type = (gint8) sqlite3_column_int (stmt, c++);
+  state->sector = (gint8) sqlite3_column_int (stmt, c++);
+  state->context = sqlite3_column_type (stmt, c) == SQLITE_NULL ? OM_CONTEXT_UNKNOWN : (gint8) sqlite3_column_int (stmt, c);
+  c++;
+  state->origin = (gint8) sqlite3_column_int (stmt, c++);
+  state->stage = (gint8) sqlite3_column_int (stmt, c++);
+  state->extra_sectors = (guint8) sqlite3_column_int (stmt, c++);
+  state->importance = (guint8) sqlite3_column_int (stmt, c++);
+  state->superseded = (guint8) sqlite3_column_int (stmt, c++);
+  state->language = intern_language ((const char *) sqlite3_column_text (stmt, c++), state->language);
+  activity_revision = sqlite3_column_int64 (stmt, c++);
+  state->revision = MAX (state->revision, activity_revision);
+  state->activity.salience = sqlite3_column_double (stmt, c++);
+  state->activity.salience_at = sqlite3_column_int64 (stmt, c++);
+  state->activity.last_seen_at = sqlite3_column_int64 (stmt, c++);
+  state->activity.last_active_at = sqlite3_column_int64 (stmt, c++);
+  state->activity.coactivations = (guint) sqlite3_column_int64 (stmt, c++);
+  state->activity.activation_count = (guint) sqlite3_column_int64 (stmt, c++);
+}
+
+static gboolean
+call_with_states (OmStatement      *s,
+                  OmMemoryStateFunc func,
+                  gpointer          data,
+                  GError          **error)
+{
+  OmMemoryState state = { 0 };
+  OmStep step;
+
+  while ((step = om_statement_step (s, error)) == OM_STEP_ROW)
+    {
+      read_state (s->stmt, &state);
+      if (!func (&state, data))
+        return TRUE;
+    }
+  return step == OM_STEP_DONE;
+}
+
+/**
+ * om_store_states_load:
+ * @func: called for each memory, ascending by row, until it says %FALSE
+ *
+ * One pass over two narrow tables, no text.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_states_load (OmStore          *self,
+                      OmMemoryStateFunc func,
+                      gpointer          data,
+                      GError          **error)
+{
+  g_auto (OmStatement) s = { 0 };
+
+  return om_statement_open (&s, self, SELECT_STATE "FROM memories m CROSS JOIN state s ON s.row = m.row ORDER BY m.row", error) &&
+         call_with_states (&s, func, data, error);
+}
+
+/**
+ * om_store_states_for_rows:
+ * @rows: (array length=n_rows): rows
+ * @func: called for each that is there, in the order asked for, until it says %FALSE
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_states_for_rows (OmStore          *self,
+                          const gint64     *rows,
+                          gsize             n_rows,
+                          OmMemoryStateFunc func,
+                          gpointer          data,
+                          GError          **error)
+{
+  g_auto (OmStatement) s = { 0 };
+
+  if (!om_statement_open (&s, self,
+                          SELECT_STATE "FROM json_each (?) j CROSS JOIN memories m ON m.row = j.value CROSS JOIN state s ON s.row = m.row", error))
+    return FALSE;
+  om_statement_add_rows (&s, rows, n_rows);
+  return call_with_states (&s, func, data, error);
+}
+
+/**
+ * om_store_activity_get:
+ * @row: a memory
+ * @activity: (out): what recall moves
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_activity_get (OmStore       *self,
+                       gint64         row,
+                       OmRecallState *activity,
+                       GError       **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&s, self,
+                          "SELECT salience, salience_at, last_seen_at, last_active_at, coactivations, activation_count FROM state WHERE row = ?", error))
+    return FALSE;
+  om_statement_add_int (&s, row);
+  step = om_statement_step (&s, error);
+  if (step == OM_STEP_DONE)
+    om_store_check_row (self, row, error);
+  if (step != OM_STEP_ROW)
+    return FALSE;
+  activity->salience = sqlite3_column_double (s.stmt, 0);
+  activity->salience_at = sqlite3_column_int64 (s.stmt, 1);
+  activity->last_seen_at = sqlite3_column_int64 (s.stmt, 2);
+  activity->last_active_at = sqlite3_column_int64 (s.stmt, 3);
+  activity->coactivations = (guint) sqlite3_column_int64 (s.stmt, 4);
+  activity->activation_count = (guint) sqlite3_column_int64 (s.stmt, 5);
+  return TRUE;
+}
+
+static gboolean
+write_activity (OmStore             *self,
+                gint64               row,
+                const OmRecallState *activity,
+                GError             **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  gint64 revision = om_store_next_revision (self, error);
+
+  if (revision < 0 ||
+      !om_statement_open (&s, self,
+                          "UPDATE state SET revision = ?, salience = ?, salience_at = ?, last_seen_at = ?, last_active_at = ?,"
+                          " coactivations = ?, activation_count = ? WHERE row = ?", error))
+    return FALSE;
+  om_statement_add_int (&s, revision);
+  om_statement_add_real (&s, activity->salience);
+  om_statement_add_int (&s, activity->salience_at);
+  om_statement_add_int (&s, activity->last_seen_at);
+  om_statement_add_int (&s, activity->last_active_at);
+  om_statement_add_int (&s, activity->coactivations);
+  om_statement_add_int (&s, activity->activation_count);
+  om_statement_add_int (&s, row);
+  return om_statement_run (&s, error);
+}
+
+/**
+ * om_store_activity_set:
+ * @row: a memory
+ * @activity: what recall moves; salience from 0 to 1, at least one activation
+ *
+ * Changes the narrow table alone. The event that says why is appended by om_store_event_append().
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_activity_set (OmStore             *self,
+                       gint64               row,
+                       const OmRecallState *activity,
+                       GError             **error)
+{
+  gboolean ok;
+
+  if (!(activity->salience >= 0 && activity->salience <= 1) || activity->activation_count < 1)
+    {
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The salience of a memory must be from 0 to 1, with at least one activation.");
+      return FALSE;
+    }
+  if (!om_store_change_begin (self, error))
+    return FALSE;
+  ok = om_store_check_row (self, row, error) && write_activity (self, row, activity, error);
+  return om_store_change_end (self, ok, error);
+}
