@@ -6,7 +6,13 @@
 
 G_BEGIN_DECLS
 
-/** OmImportOutcome: as samples/README.md names them. */
+/**
+ * OmImportOutcome:
+ * @OM_IMPORT_OK: all of it came in
+ * @OM_IMPORT_PARTIAL: something is missing or an entry lost its date; the report names it
+ * @OM_IMPORT_REFUSED: nothing came in, the store is as before; the report says why
+ * @OM_IMPORT_EMPTY: there was nothing to take, which is no error
+ */
 typedef enum
 {
   OM_IMPORT_OK,
@@ -51,13 +57,17 @@ typedef struct
 } OmImportReport;
 
 OmImportReport *om_import_report_new      (void);
+OmImportReport *om_import_report_new_refused (const char  *place,
+                                              const GError *error);
 void            om_import_report_free     (OmImportReport *self);
 void            om_import_report_add      (OmImportReport *self,
                                            gboolean        lost,
                                            const char     *place,
                                            const char     *format,
                                            ...) G_GNUC_PRINTF (4, 5);
+void            om_import_report_settle   (OmImportReport *self);
 char           *om_import_report_to_text  (const OmImportReport *self);
+const char     *om_import_outcome_to_nick (OmImportOutcome outcome);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmImportReport, om_import_report_free)
 

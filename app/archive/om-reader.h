@@ -19,6 +19,7 @@ typedef struct
   const char *date_format;    /* (nullable): the source's own form of dates, strftime-like */
   gboolean    split_at_dates; /* one file that holds many days: an entry a day */
   gboolean    guess_encoding; /* read bytes that are not UTF-8 as Windows-1252 */
+  gboolean    allow_large;    /* read files over 200 MiB, which are refused otherwise */
   gint64      now;            /* ms UTC, for what has no date at all */
 } OmReadOptions;
 
@@ -28,7 +29,7 @@ typedef struct
  * @data: what was given with the function
  * @error: return location
  *
- * Returns: %FALSE to stop reading
+ * Returns: %FALSE to stop reading; without an error set it was enough, and reading ends well
  */
 typedef gboolean (*OmDraftFunc) (OmDraft  *draft,
                                  gpointer  data,

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @OM_ERROR_CONFLICT: the entry changed meanwhile; both texts are kept
  * @OM_ERROR_ENCODING: bytes that are not UTF-8; the message holds the offset
  * @OM_ERROR_UNRECOGNISED: no reader knows this file
+ * @OM_ERROR_TOO_LARGE: larger than what is read unasked; can be allowed
  *
  * Codes of %OM_ERROR. Cancelling is always %G_IO_ERROR_CANCELLED of %G_IO_ERROR.
  */
@@ -38,6 +39,7 @@ typedef enum
   OM_ERROR_CONFLICT,
   OM_ERROR_ENCODING,
   OM_ERROR_UNRECOGNISED,
+  OM_ERROR_TOO_LARGE,
 } OmError;
 
 GQuark om_error_quark (void);

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Brings a source into the store, wholly or not at all. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "archive/om-import.h"
+
+#include "engine/om-intake.h"
+
+/* Progress is told at most ten times a second. */
+#define PROGRESS_INTERVAL_US (G_USEC_PER_SEC / 10)
+
+/** An import while it runs. */
+typedef struct
+{
+  OmIntake       *intake; /* (owned) (nullable): NULL counts only what the reader finds */
+  OmImportReport *report; /* (owned) (nullable) */
+  OmProgressFunc  progress;
+  gpointer        progress_data;
+  gint64          told_at; /* monotonic, µs */
+  GCancellable   *cancellable;
+} Job;
+
+static void
+job_clear (Job *job)
+{
+  g_clear_pointer (&job->intake, om_intake_free);
+  g_clear_pointer (&job->report, om_import_report_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Job, job_clear)
+
+static void
+tell (Job   *job,
+      guint  total)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (job->progress == NULL || (total == 0 && now - job->told_at < PROGRESS_INTERVAL_US))
+    return;
+  job->told_at = now;
+  job->progress (job->report->read, total, job->progress_data);
+}
+
+static void
+count (Job             *job,
+       const OmDraft   *draft,
+       OmIntakeOutcome  outcome)
+{
+  OmImportReport *report = job->report;
+
+  switch (outcome)
+    {
+    case OM_INTAKE_KNOWN_DELETED:
+      report->known_deleted++;
+      om_import_report_add (report, FALSE, draft->source_key,
+                            "It was imported before and deleted since; it was not brought back.");
+      G_GNUC_FALLTHROUGH;
+    case OM_INTAKE_KNOWN:
+      report->known++;
+      return;
+
+    case OM_INTAKE_CHANGED_AT_SOURCE:
+      report->changed_at_source++;
+      om_import_report_add (report, FALSE, draft->source_key,
+                            "Its text is another than at the last import; it is a second memory.");
+      break;
+
+    case OM_INTAKE_ADDED_SAME_TEXT:
+      report->same_text++;
+      om_import_report_add (report, FALSE, draft->source_key,
+                            "Its very text is there already; it came in all the same.");
+      break;
+
+    case OM_INTAKE_ADDED:
+    default:
+      break;
+    }
+
+  report->added++;
+  if (draft->happened.precision == OM_PRECISION_UNKNOWN)
+    report->undated++;
+}
+
+static gboolean
+take_cb (OmDraft  *draft,
+         gpointer  data,
+         GError  **error)
+{
+  Job *job = data;
+  g_autoptr (OmDraft) owned = draft;
+  g_autoptr (GError) local = NULL;
+  OmIntakeOutcome outcome = OM_INTAKE_ADDED;
+
+  if (job->intake != NULL && !om_intake_add (job->intake, owned, &outcome, job->cancellable, &local))
+    {
+      /* One entry that cannot be taken is named; anything else is the end of the import. */
+      if (!g_error_matches (local, OM_ERROR, OM_ERROR_INVALID) && !g_error_matches (local, OM_ERROR, OM_ERROR_ENCODING))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
+      om_import_report_add (job->report, TRUE, owned->source_key, "%s", local->message);
+      return TRUE;
+    }
+
+  job->report->read++;
+  count (job, owned, outcome);
+  tell (job, 0);
+  return TRUE;
+}
+
+/**
+ * om_import:
+ * @engine: (nullable): the store to import into; may be %NULL for a dry run, which then counts every
+ *   entry as new
+ * @reader: the format
+ * @file: a file or folder; it is only read
+ * @options: what the person chose
+ * @progress: (nullable) (scope call): told at most ten times a second, and once when all is read
+ * @error: return location: what the reader says (%OM_ERROR_ENCODING, %OM_ERROR_TOO_LARGE,
+ *   %OM_ERROR_INVALID), what the store says, or %G_IO_ERROR_CANCELLED
+ *
+ * One transaction: on failure and on Cancel the store is as it was. Blocks; for workers, the command
+ * and tests.
+ *
+ * Returns: (transfer full) (nullable): what came in; %NULL with @error if the source was refused, see
+ *   om_import_report_new_refused()
+ */
+OmImportReport *
+om_import (OmEngine              *engine,
+           OmReader              *reader,
+           GFile                 *file,
+           const OmImportOptions *options,
+           OmProgressFunc         progress,
+           gpointer               progress_data,
+           GCancellable          *cancellable,
+           GError               **error)
+{
+  g_auto (Job) job = { .progress = progress, .progress_data = progress_data, .cancellable = cancellable };
+  g_autoptr (GTimeZone) local_zone = NULL;
+  OmReadOptions read;
+
+  g_return_val_if_fail (engine == NULL || OM_IS_ENGINE (engine), NULL);
+  g_return_val_if_fail (OM_IS_READER (reader), NULL);
+  g_return_val_if_fail (engine != NULL || options->dry_run, NULL);
+
+  read = options->read;
+  if (read.zone == NULL)
+    read.zone = local_zone = g_time_zone_new_local ();
+  if (read.now == 0 && engine != NULL)
+    read.now = om_engine_now (engine);
+
+  job.report = om_import_report_new ();
+  if (engine != NULL)
+    {
+      job.intake = om_intake_new (engine, options->as_if_lived, error);
+      if (job.intake == NULL)
+        return NULL;
+    }
+  if (!om_reader_read (reader, file, &read, job.report, take_cb, &job, cancellable, error))
+    return NULL;
+
+  tell (&job, job.report->read);
+  if (job.report->added > 0 && !options->dry_run)
+    {
+      if (!om_intake_commit (job.intake, cancellable, error))
+        return NULL;
+      job.report->links = om_intake_get_n_links (job.intake);
+    }
+
+  om_import_report_settle (job.report);
+  return g_steal_pointer (&job.report);
+}
+
+/* In the background ----------------------------------------------------------------------------- */
+
+/**
+ * Background:
+ * What an import in a worker needs, and the way its progress takes to the caller's context.
+ */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  OmReader       *reader;  /* (owned) */
+  GFile          *file;    /* (owned) */
+  OmImportOptions options; /* zone and date_format (owned) */
+  OmProgressFunc  progress;
+  gpointer        progress_data;
+  GMainContext   *context; /* (owned): the caller's */
+  int             priority;
+  GMutex          mutex;
+  gboolean        queued; /* (mutex): a source is on its way */
+  guint           done;   /* (mutex) */
+  guint           total;  /* (mutex) */
+} Background;
+
+static Background *
+background_ref (Background *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+static void
+background_unref (gpointer data)
+{
+  Background *self = data;
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_object_unref (self->reader);
+  g_object_unref (self->file);
+  g_clear_pointer (&self->options.read.zone, g_time_zone_unref);
+  g_free ((char *) self->options.read.date_format);
+  g_main_context_unref (self->context);
+  g_mutex_clear (&self->mutex);
+  g_free (self);
+}
+
+static gboolean
+tell_caller_cb (gpointer data)
+{
+  Background *self = data;
+  guint done;
+  guint total;
+
+  g_mutex_lock (&self->mutex);
+  self->queued = FALSE;
+  done = self->done;
+  total = self->total;
+  g_mutex_unlock (&self->mutex);
+
+  self->progress (done, total, self->progress_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* On the worker. What the caller has not heard yet is replaced by what is newer. */
+static void
+forward_cb (guint    done,
+            guint    total,
+            gpointer data)
+{
+  Background *self = data;
+  g_autoptr (GSource) source = NULL;
+  gboolean queued;
+
+  g_mutex_lock (&self->mutex);
+  queued = self->queued;
+  self->queued = TRUE;
+  self->done = done;
+  self->total = total;
+  g_mutex_unlock (&self->mutex);
+  if (queued)
+    return;
+
+  source = g_idle_source_new ();
+  g_source_set_static_name (source, "openmemory import progress");
+  /* The task's own: the last progress comes before the result. */
+  g_source_set_priority (source, self->priority);
+  g_source_set_callback (source, tell_caller_cb, background_ref (self), background_unref);
+  g_source_attach (source, self->context);
+}
+
+static void
+import_thread (GTask        *task,
+               gpointer      source,
+               gpointer      task_data,
+               GCancellable *cancellable)
+{
+  Background *self = task_data;
+  GError *error = NULL;
+  OmImportReport *report = om_import (source, self->reader, self->file, &self->options,
+                                      self->progress != NULL ? forward_cb : NULL, self, cancellable, &error);
+
+  if (report != NULL)
+    g_task_return_pointer (task, report, (GDestroyNotify) om_import_report_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * om_import_async:
+ *
+ * As om_import(), in a worker. @progress is called on the caller's main context, and not after
+ * @callback.
+ */
+void
+om_import_async (OmEngine              *engine,
+                 OmReader              *reader,
+                 GFile                 *file,
+                 const OmImportOptions *options,
+                 OmProgressFunc         progress,
+                 gpointer               progress_data,
+                 GCancellable          *cancellable,
+                 GAsyncReadyCallback    callback,
+                 gpointer               data)
+{
+  g_autoptr (GTask) task = g_task_new (engine, cancellable, callback, data);
+  Background *self = g_new0 (Background, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->reader = g_object_ref (reader);
+  self->file = g_object_ref (file);
+  self->options = *options;
+  if (options->read.zone != NULL)
+    g_time_zone_ref (options->read.zone);
+  self->options.read.date_format = g_strdup (options->read.date_format);
+  self->progress = progress;
+  self->progress_data = progress_data;
+  self->context = g_main_context_ref (g_task_get_context (task));
+  self->priority = g_task_get_priority (task);
+  g_mutex_init (&self->mutex);
+
+  g_task_set_source_tag (task, om_import_async);
+  /* Once it is in the store it is in, whatever is cancelled afterwards. */
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, self, background_unref);
+  g_task_run_in_thread (task, import_thread);
+}
+
+/**
+ * om_import_finish:
+ *
+ * Returns: (transfer full) (nullable): as om_import()
+ */
+OmImportReport *
+om_import_finish (GAsyncResult *result,
+                  GError      **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, om_import_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,697 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads one note. The words stay as they are; what has no field goes into the source data. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "archive/om-note.h"
+
+#include <string.h>
+
+#include "archive/om-front-matter.h"
+#include "archive/om-json-scanner.h"
+#include "archive/om-markdown-text.h"
+#include "archive/om-note-date.h"
+#include "archive/om-source-text.h"
+
+/* The member of the source data that is this program's own. */
+#define OWN_MEMBER "openmemory"
+
+/** A note while it is read. */
+typedef struct
+{
+  OmNoteReading *reading;
+  OmNoteFile    *file;
+  OmFrontMatter *front; /* (owned) (nullable) */
+  OmTagSet      *tags;  /* (owned): those of the properties */
+  char          *title; /* (owned): from the properties, or from the name */
+  gboolean       titled; /* the properties have a title */
+  gboolean       starred;
+  const char    *text;  /* without the properties */
+  gsize          length;
+  gboolean       has_moment;
+  OmMoment       moment;
+  gboolean       bad_date; /* something that should be a date is none */
+} Note;
+
+/** What an entry of the note is made of. */
+typedef struct
+{
+  const char     *title;
+  gsize           title_length;
+  const char     *content;
+  gsize           content_length;
+  const OmMoment *moment; /* (nullable) */
+  const char     *key;
+  GPtrArray      *under; /* (nullable): headings above it */
+  gboolean        no_inline_tags;
+} Part;
+
+static void
+note_clear (Note *note)
+{
+  g_clear_pointer (&note->front, om_front_matter_free);
+  g_clear_pointer (&note->tags, om_tag_set_free);
+  g_clear_pointer (&note->title, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Note, note_clear)
+
+/* Properties */
+
+static void
+take_tags (Note *note)
+{
+  for (guint i = 0; note->front != NULL && i < note->front->fields->len; i++)
+    {
+      OmFrontField *field = g_ptr_array_index (note->front->fields, i);
+
+      if ((!g_str_equal (field->key, "tags") && !g_str_equal (field->key, "tag")) || field->kind == OM_FRONT_TEXT)
+        continue;
+      field->used = TRUE;
+      for (guint j = 0; j < field->values->len; j++)
+        {
+          const OmFrontValue *value = g_ptr_array_index (field->values, j);
+
+          if (field->kind == OM_FRONT_LIST)
+            om_tag_set_add (note->tags, value->text, -1);
+          else
+            om_tag_set_add_list (note->tags, value->text);
+        }
+    }
+}
+
+static void
+take_title (Note *note)
+{
+  OmFrontField *field = note->front != NULL ? om_front_matter_find (note->front, "title") : NULL;
+  const char *text = om_front_field_get_text (field);
+  gsize length;
+
+  if (text == NULL || om_text_is_blank (text, strlen (text)))
+    return;
+  length = strlen (text);
+  om_text_strip (&text, &length);
+  note->title = g_strndup (text, length);
+  note->titled = TRUE;
+  field->used = TRUE;
+}
+
+static void
+take_star (Note *note)
+{
+  OmFrontField *field = note->front != NULL ? om_front_matter_find (note->front, "starred") : NULL;
+  const char *text = om_front_field_get_text (field);
+
+  if (text == NULL || (g_ascii_strcasecmp (text, "true") != 0 && g_ascii_strcasecmp (text, "false") != 0))
+    return;
+  note->starred = g_ascii_tolower (*text) == 't';
+  field->used = TRUE;
+}
+
+/* Date */
+
+static void
+remark_bad_date (Note       *note,
+                 const char *value,
+                 const char *where,
+                 OmDateFit   fit)
+{
+  if (fit >= OM_DATE_OUT_OF_RANGE)
+    {
+      note->bad_date = TRUE;
+      om_import_report_add (note->reading->job->report, FALSE, note->file->path,
+                            "“%s” in the %s is a day that never was.", value, where);
+    }
+  else
+    om_import_report_add (note->reading->job->report, FALSE, note->file->path,
+                          "“%s” in the %s is no date this program can read.", value, where);
+}
+
+static void
+take_moment (Note           *note,
+             const OmMoment *moment)
+{
+  note->moment = *moment;
+  note->has_moment = TRUE;
+}
+
+static void
+date_from_properties (Note *note)
+{
+  static const char *const keys[] = { "date", "created", "created_at" };
+  const OmReadOptions *options = note->reading->job->options;
+
+  for (guint i = 0; note->front != NULL && i < G_N_ELEMENTS (keys) && !note->has_moment; i++)
+    {
+      OmFrontField *field = om_front_matter_find (note->front, keys[i]);
+      const char *text = om_front_field_get_text (field);
+      OmMoment moment;
+      OmDateFit fit;
+
+      if (text == NULL || *text == '\0')
+        continue;
+      fit = om_note_date_in_value (text, options->zone, options->date_format, &moment);
+      if (fit == OM_DATE_VALID)
+        {
+          take_moment (note, &moment);
+          field->used = TRUE;
+        }
+      else
+        remark_bad_date (note, text, "properties", fit);
+    }
+}
+
+/* The note's path below the folder of daily notes, or NULL if it lies elsewhere. */
+static const char *
+path_in_daily_folder (Note *note)
+{
+  const char *folder = note->reading->daily_folder;
+  gsize n;
+
+  if (folder == NULL || *folder == '\0')
+    return note->file->path;
+  n = strlen (folder);
+  return g_str_has_prefix (note->file->path, folder) && note->file->path[n] == '/' ? note->file->path + n + 1 : NULL;
+}
+
+/* The day of the name and the folders. The title is the name, without the day it is found by. */
+static void
+date_from_name (Note *note)
+{
+  const OmReadOptions *options = note->reading->job->options;
+  const char *slash = strrchr (note->file->path, '/');
+  const char *name = slash != NULL ? slash + 1 : note->file->path;
+  g_autofree char *stem = g_strndup (name, om_note_stem_length (name));
+  g_autofree char *path = g_strndup (note->file->path, om_note_stem_length (note->file->path));
+  const char *daily = note->reading->daily_form != NULL ? path_in_daily_folder (note) : NULL;
+  OmWrittenDate date;
+  OmMoment moment;
+  OmDateFit fit;
+  gsize start = 0;
+  gsize end = 0;
+
+  if (daily != NULL &&
+      om_date_form_match (note->reading->daily_form, daily, om_note_stem_length (daily), NULL, &date) == OM_DATE_VALID)
+    fit = OM_DATE_VALID;
+  else
+    {
+      fit = om_note_date_in_name (stem, options->date_format, &date, &start, &end);
+      if (fit == OM_DATE_NONE)
+        fit = om_note_date_in_path (path, &date);
+    }
+
+  if (fit == OM_DATE_VALID && om_written_date_resolve (&date, options->zone, &moment))
+    {
+      if (!note->has_moment)
+        take_moment (note, &moment);
+      else if (om_moment_civil_day (&note->moment) != om_moment_civil_day (&moment))
+        end = start;
+    }
+  else
+    {
+      if (fit == OM_DATE_IMPOSSIBLE && !note->has_moment)
+        remark_bad_date (note, stem, "name", fit);
+      end = start;
+    }
+  if (note->title == NULL)
+    note->title = om_note_title_from_name (stem, start, end);
+}
+
+static void
+remark_undated (Note *note)
+{
+  OmMoment changed = { .ms = note->file->modified_ms, .precision = OM_PRECISION_INSTANT };
+  g_autofree char *when = om_moment_format (&changed);
+
+  if (note->bad_date)
+    note->reading->job->report->outcome = OM_IMPORT_PARTIAL;
+  om_import_report_add (note->reading->job->report, FALSE, note->file->path,
+                        "There is no date in it; it is an entry that needs one. The file’s own time is %s, when it was "
+                        "last changed.", when);
+}
+
+/* Links and files */
+
+static void
+append_member (GString    *json,
+               const char *name)
+{
+  if (json->str[json->len - 1] != '{')
+    g_string_append_c (json, ',');
+  om_json_append_string (json, name);
+  g_string_append_c (json, ':');
+}
+
+static void
+append_string_list (GString    *json,
+                    const char *name,
+                    GPtrArray  *strings)
+{
+  append_member (json, name);
+  g_string_append_c (json, '[');
+  for (guint i = 0; i < strings->len; i++)
+    {
+      if (i > 0)
+        g_string_append_c (json, ',');
+      om_json_append_string (json, g_ptr_array_index (strings, i));
+    }
+  g_string_append_c (json, ']');
+}
+
+static void
+add_once (GPtrArray  *strings,
+          const char *string)
+{
+  if (!g_ptr_array_find_with_equal_func (strings, string, g_str_equal, NULL))
+    g_ptr_array_add (strings, g_strdup (string));
+}
+
+/* Sorts what the text points to: @notes by key, @files by path. */
+static void
+find_targets (Note       *note,
+              const Part *part,
+              GPtrArray  *notes,
+              GPtrArray  *files)
+{
+  g_autoptr (GPtrArray) links = om_markdown_find_links (part->content, part->content_length);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < links->len; i++)
+    {
+      const OmMarkdownLink *link = g_ptr_array_index (links, i);
+      OmNoteFile *target = NULL;
+
+      if (!g_hash_table_add (seen, link->target))
+        continue;
+      if (note->reading->folder != NULL)
+        target = om_note_folder_resolve (note->reading->folder, note->file->path, link->target, link->wiki);
+      if (target != NULL && om_note_name_is_text (target->path))
+        {
+          if (target != note->file)
+            add_once (notes, target->path);
+        }
+      else if (target != NULL)
+        add_once (files, target->path);
+      else if (link->embed)
+        add_once (files, link->target);
+    }
+}
+
+static void
+remark_files (Note      *note,
+              GPtrArray *files)
+{
+  g_autoptr (GString) names = NULL;
+
+  if (files->len == 0)
+    return;
+  names = g_string_new (NULL);
+  for (guint i = 0; i < files->len; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", (char *) g_ptr_array_index (files, i));
+  om_import_report_add (note->reading->job->report, FALSE, note->file->path,
+                        "Attached files are not taken along; their marks stay in the text: %s.", names->str);
+}
+
+static char *
+make_source_data (Note      *note,
+                  GPtrArray *files,
+                  GPtrArray *under,
+                  gboolean   undated)
+{
+  g_autoptr (GString) json = g_string_new ("{");
+  g_autoptr (GString) own = g_string_new ("{");
+
+  if (note->front != NULL)
+    om_front_matter_append_json (note->front, json);
+  if (note->front != NULL && !note->front->complete)
+    {
+      append_member (own, "front_matter");
+      om_json_append_string (own, note->front->raw);
+    }
+  if (files->len > 0)
+    append_string_list (own, "attachments", files);
+  if (under != NULL && under->len > 0)
+    append_string_list (own, "under", under);
+  if (undated && note->file->modified_ms != 0)
+    {
+      OmMoment changed = { .ms = note->file->modified_ms, .precision = OM_PRECISION_INSTANT };
+      g_autofree char *when = om_moment_format (&changed);
+
+      append_member (own, "file_time");
+      om_json_append_string (own, when);
+    }
+
+  if (own->len > 1)
+    {
+      append_member (json, OWN_MEMBER);
+      g_string_append_printf (json, "%s}", own->str);
+    }
+  if (json->len == 1)
+    return NULL;
+  g_string_append_c (json, '}');
+  return g_string_free (g_steal_pointer (&json), FALSE);
+}
+
+/* Entries */
+
+static gboolean
+emit (Note       *note,
+      const Part *part,
+      GError    **error)
+{
+  OmReadJob *job = note->reading->job;
+  g_autoptr (OmDraft) draft = om_read_job_draft (job, part->title, part->title_length, part->content,
+                                                 part->content_length);
+  g_autoptr (OmTagSet) tags = om_tag_set_new ();
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) own_tags = om_tag_set_to_strv (note->tags);
+
+  for (guint i = 0; own_tags != NULL && own_tags[i] != NULL; i++)
+    om_tag_set_add (tags, own_tags[i], -1);
+  if (!part->no_inline_tags)
+    om_markdown_find_tags (part->content, part->content_length, tags);
+  draft->tags = om_tag_set_to_strv (tags);
+
+  find_targets (note, part, notes, files);
+  remark_files (note, files);
+  if (notes->len > 0)
+    {
+      g_ptr_array_add (notes, NULL);
+      draft->links = g_strdupv ((char **) notes->pdata);
+    }
+  if (note->starred)
+    draft->flags |= OM_FLAG_STARRED;
+  if (part->moment != NULL)
+    draft->happened = *part->moment;
+  else
+    remark_undated (note);
+  draft->source_data = make_source_data (note, files, part->under, part->moment == NULL);
+  return om_read_job_emit (job, g_steal_pointer (&draft), part->key, error);
+}
+
+static gboolean
+emit_whole (Note        *note,
+            const char  *text,
+            gsize        length,
+            GError     **error)
+{
+  Part part = { .key = note->file->path, .content = text, .content_length = length };
+  g_autoptr (GArray) headings = NULL;
+  g_autofree char *heading_title = NULL;
+
+  if (!note->has_moment)
+    {
+      const OmReadOptions *options = note->reading->job->options;
+      const OmMarkdownHeading *first;
+      const char *rest;
+      gsize rest_length;
+      OmWrittenDate date;
+      OmMoment moment;
+      OmDateFit fit = OM_DATE_NONE;
+
+      headings = om_markdown_find_headings (text, length, FALSE);
+      first = headings->len > 0 ? &g_array_index (headings, OmMarkdownHeading, 0) : NULL;
+      if (first != NULL)
+        fit = om_note_date_in_heading (first->text, first->text_length, options->date_format, &date, &rest,
+                                       &rest_length);
+      if (fit == OM_DATE_VALID && om_written_date_resolve (&date, options->zone, &moment))
+        {
+          take_moment (note, &moment);
+          /* At the top it is the title; further down the text keeps it. */
+          if (!note->titled && om_text_is_blank (text, (gsize) (first->start - text)))
+            {
+              heading_title = rest_length > 0 ? g_strndup (rest, rest_length)
+                                              : g_strndup (first->text, first->text_length);
+              part.content = first->end;
+              part.content_length = (gsize) (text + length - first->end);
+            }
+        }
+      else if (fit == OM_DATE_IMPOSSIBLE)
+        {
+          g_autofree char *written = g_strndup (first->text, first->text_length);
+
+          remark_bad_date (note, written, "heading", fit);
+        }
+    }
+
+  part.title = heading_title != NULL ? heading_title : note->title;
+  part.title_length = strlen (part.title);
+  om_text_strip_lines (&part.content, &part.content_length);
+  part.moment = note->has_moment ? &note->moment : NULL;
+  return emit (note, &part, error);
+}
+
+/* Whether a heading only says which year or month follows, as jrnl's Markdown export has it. */
+static gboolean
+is_shelf (const OmMarkdownHeading *heading)
+{
+  if (heading->level == 1)
+    return heading->text_length == 4 && strspn (heading->text, "0123456789") >= 4;
+  if (heading->level != 2 || heading->text_length == 0)
+    return FALSE;
+  for (const char *p = heading->text; p < heading->text + heading->text_length; p = g_utf8_next_char (p))
+    {
+      if (!g_unichar_isalpha (g_utf8_get_char (p)) && !g_unichar_ismark (g_utf8_get_char (p)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/** The headings of a note that begin a day. */
+typedef struct
+{
+  GArray   *headings; /* (owned): all of them */
+  guint     level;    /* of those that begin a day */
+  guint     n_days;
+  gboolean  jrnl;     /* written by `jrnl --format markdown` */
+} Days;
+
+static gboolean
+begins_day (Note                    *note,
+            const Days              *days,
+            const OmMarkdownHeading *heading,
+            OmWrittenDate           *date,
+            const char             **rest,
+            gsize                   *rest_length)
+{
+  return heading->level == days->level &&
+         om_note_date_in_heading (heading->text, heading->text_length, note->reading->job->options->date_format, date,
+                                  rest, rest_length) >= OM_DATE_IMPOSSIBLE;
+}
+
+static void
+count_days (Note *note,
+            Days *days)
+{
+  guint best = 0;
+  guint best_level = 0;
+
+  for (days->level = 1; days->level <= 6; days->level++)
+    {
+      guint n = 0;
+
+      for (guint i = 0; i < days->headings->len; i++)
+        {
+          OmWrittenDate date;
+          const char *rest;
+          gsize rest_length;
+
+          n += begins_day (note, days, &g_array_index (days->headings, OmMarkdownHeading, i), &date, &rest,
+                           &rest_length);
+        }
+      if (n > best)
+        {
+          best = n;
+          best_level = days->level;
+        }
+    }
+  days->level = best_level;
+  days->n_days = best;
+}
+
+/* Looks for days among the headings; jrnl's export is known by its shelves. */
+static void
+find_days (Note *note,
+           Days *days)
+{
+  /* jrnl indents every heading of a text below its own, those in code, too: a fence left open in one
+   * entry must not swallow the others. */
+  days->headings = om_markdown_find_headings (note->text, note->length, TRUE);
+  if (note->front == NULL && days->headings->len > 2 &&
+      om_text_is_blank (note->text, (gsize) (g_array_index (days->headings, OmMarkdownHeading, 0).start - note->text)) &&
+      g_array_index (days->headings, OmMarkdownHeading, 0).level == 1 &&
+      is_shelf (&g_array_index (days->headings, OmMarkdownHeading, 0)) &&
+      is_shelf (&g_array_index (days->headings, OmMarkdownHeading, 1)))
+    {
+      count_days (note, days);
+      days->jrnl = days->n_days > 0 && days->level == 3;
+      if (days->jrnl)
+        return;
+    }
+
+  g_array_unref (days->headings);
+  days->headings = om_markdown_find_headings (note->text, note->length, FALSE);
+  count_days (note, days);
+}
+
+/* An entry of one day: what stands below its heading. */
+static gboolean
+emit_day (Note                    *note,
+          const Days              *days,
+          const OmMarkdownHeading *heading,
+          GString                 *content,
+          GPtrArray               *under,
+          GError                 **error)
+{
+  const OmReadOptions *options = note->reading->job->options;
+  Part part = { .under = under, .no_inline_tags = days->jrnl };
+  g_autofree char *written = NULL;
+  g_autofree char *key = NULL;
+  OmWrittenDate date;
+  OmMoment moment;
+
+  if (heading == NULL)
+    {
+      if (om_text_is_blank (content->str, content->len))
+        return TRUE;
+      return emit_whole (note, content->str, content->len, error);
+    }
+
+  begins_day (note, days, heading, &date, &part.title, &part.title_length);
+  written = om_written_date_format (&date);
+  key = g_strconcat (note->file->path, "#", written, NULL);
+  part.key = key;
+  if (om_written_date_resolve (&date, options->zone, &moment))
+    part.moment = &moment;
+  else
+    {
+      remark_bad_date (note, written, "heading", OM_DATE_IMPOSSIBLE);
+      part.title = heading->text;
+      part.title_length = heading->text_length;
+    }
+
+  part.content = content->str;
+  part.content_length = content->len;
+  if (days->jrnl)
+    om_text_strip (&part.content, &part.content_length);
+  else
+    om_text_strip_lines (&part.content, &part.content_length);
+  if (om_text_is_blank (part.content, part.content_length) && part.title_length == 0)
+    {
+      part.content = heading->text;
+      part.content_length = heading->text_length;
+    }
+  return emit (note, &part, error);
+}
+
+static gboolean
+emit_days (Note        *note,
+           const Days  *days,
+           GError     **error)
+{
+  g_autoptr (GString) content = g_string_new (NULL);
+  g_autoptr (GPtrArray) under = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) next_under = g_ptr_array_new_with_free_func (g_free);
+  const OmMarkdownHeading *open = NULL;
+  const char *at = note->text;
+  const char *end = note->text + note->length;
+
+  for (guint i = 0; i <= days->headings->len; i++)
+    {
+      const OmMarkdownHeading *heading =
+        i < days->headings->len ? &g_array_index (days->headings, OmMarkdownHeading, i) : NULL;
+      OmWrittenDate date;
+      const char *rest;
+      gsize rest_length;
+
+      if (heading != NULL && days->jrnl && is_shelf (heading))
+        {
+          g_string_append_len (content, at, heading->start - at);
+          g_ptr_array_add (next_under, g_strndup (heading->text, heading->text_length));
+          at = heading->end;
+          continue;
+        }
+      if (heading != NULL && !begins_day (note, days, heading, &date, &rest, &rest_length))
+        continue;
+
+      g_string_append_len (content, at, (heading != NULL ? heading->start : end) - at);
+      /* A shelf with nothing on it is kept where it stands. */
+      for (guint j = 0; heading == NULL && j < next_under->len; j++)
+        g_string_append_printf (content, "\n%s", (char *) g_ptr_array_index (next_under, j));
+      if (!emit_day (note, days, open, content, under, error))
+        return FALSE;
+      g_string_truncate (content, 0);
+      g_ptr_array_set_size (under, 0);
+      g_ptr_array_extend_and_steal (under, g_steal_pointer (&next_under));
+      next_under = g_ptr_array_new_with_free_func (g_free);
+      open = heading;
+      at = heading != NULL ? heading->end : end;
+    }
+  return TRUE;
+}
+
+/* The body of jrnl's YAML export, which stands among the properties. */
+static void
+take_body_property (Note *note)
+{
+  OmFrontField *field = note->front != NULL ? om_front_matter_find (note->front, "body") : NULL;
+  const char *text = om_front_field_get_text (field);
+
+  if (text == NULL || field->kind != OM_FRONT_TEXT || !om_text_is_blank (note->text, note->length))
+    return;
+  note->text = text;
+  note->length = strlen (text);
+  field->used = TRUE;
+}
+
+/**
+ * om_note_read:
+ * @self: the reading it belongs to
+ * @file: the note
+ * @source: its text, not blank
+ *
+ * Returns: %FALSE if reading is to stop
+ */
+gboolean
+om_note_read (OmNoteReading       *self,
+              OmNoteFile          *file,
+              const OmSourceText  *source,
+              GError             **error)
+{
+  g_auto (Note) note = { .reading = self, .file = file, .text = source->text, .length = source->length };
+  gboolean unclosed;
+  gboolean ok;
+  Days days = { 0 };
+
+  note.front = om_front_matter_parse (source->text, source->length, &unclosed);
+  note.tags = om_tag_set_new ();
+  if (unclosed)
+    om_import_report_add (self->job->report, FALSE, file->path,
+                          "The block of properties at the top is never closed; all of it is text.");
+  if (note.front != NULL)
+    {
+      note.text += note.front->body;
+      note.length -= note.front->body;
+    }
+  take_body_property (&note);
+  take_tags (&note);
+  take_title (&note);
+  take_star (&note);
+  date_from_properties (&note);
+  date_from_name (&note);
+
+  find_days (&note, &days);
+  if (days.jrnl || (days.n_days > 1 && self->job->options->split_at_dates))
+    ok = emit_days (&note, &days, error);
+  else
+    {
+      if (days.n_days > 1)
+        om_import_report_add (self->job->report, FALSE, file->path,
+                              "%u headings are dates. To make an entry of each day, import it split at dates.",
+                              days.n_days);
+      ok = emit_whole (&note, note.text, note.length, error);
+    }
+  g_array_unref (days.headings);
+  return ok;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Drafts made and given away alike, whatever the format. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "archive/om-read-job.h"
+
+#include <string.h>
+
+#include "archive/om-source-text.h"
+
+/* Beyond this a first line is text and no title, in bytes. */
+#define TITLE_MAX_BYTES 2000
+
+/* Beyond this a key keeps its beginning and a checksum of the whole, in bytes. */
+#define KEY_MAX_BYTES 200
+
+/**
+ * om_read_job_init:
+ * @self: to be cleared with om_read_job_clear()
+ */
+void
+om_read_job_init (OmReadJob           *self,
+                  const char          *source,
+                  const OmReadOptions *options,
+                  OmImportReport      *report,
+                  OmDraftFunc          func,
+                  gpointer             data,
+                  GCancellable        *cancellable)
+{
+  *self = (OmReadJob){
+    .source = source,
+    .options = options,
+    .report = report,
+    .func = func,
+    .data = data,
+    .cancellable = cancellable,
+    .keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+  };
+}
+
+/** om_read_job_clear: */
+void
+om_read_job_clear (OmReadJob *self)
+{
+  g_clear_pointer (&self->keys, g_hash_table_unref);
+}
+
+/* The key in NFC, short, and with a number if the source gives it a second time. */
+static char *
+make_key (OmReadJob  *self,
+          const char *key)
+{
+  g_autofree char *composed = g_utf8_normalize (key, -1, G_NORMALIZE_NFC);
+  g_autofree char *plain = composed != NULL ? g_steal_pointer (&composed) : g_utf8_make_valid (key, -1);
+  g_autofree char *sum = NULL;
+  gsize length = strlen (plain);
+  gpointer count;
+
+  if (length > KEY_MAX_BYTES)
+    {
+      const char *cut = g_utf8_find_prev_char (plain, plain + KEY_MAX_BYTES);
+      char *shorter;
+
+      sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, plain, (gssize) length);
+      sum[16] = '\0';
+      shorter = g_strdup_printf ("%.*s…%s", (int) (cut - plain), plain, sum);
+      g_free (plain);
+      plain = shorter;
+    }
+
+  count = g_hash_table_lookup (self->keys, plain);
+  g_hash_table_replace (self->keys, g_strdup (plain), GUINT_TO_POINTER (GPOINTER_TO_UINT (count) + 1));
+  if (count == NULL)
+    return g_steal_pointer (&plain);
+
+  for (guint n = GPOINTER_TO_UINT (count) + 1;; n++)
+    {
+      g_autofree char *numbered = g_strdup_printf ("%s (%u)", plain, n);
+
+      if (g_hash_table_contains (self->keys, numbered))
+        continue;
+      g_hash_table_insert (self->keys, g_strdup (numbered), GUINT_TO_POINTER (1));
+      return g_steal_pointer (&numbered);
+    }
+}
+
+/**
+ * om_read_job_draft:
+ * @title: (nullable): title as the source has it
+ * @content: text as the source has it
+ *
+ * A title without a text is the text, too; a title as long as a page is text and nothing else. The
+ * date is unknown until the caller knows better.
+ *
+ * Returns: (transfer full): a draft
+ */
+OmDraft *
+om_read_job_draft (OmReadJob  *self,
+                   const char *title,
+                   gsize       title_length,
+                   const char *content,
+                   gsize       content_length)
+{
+  OmDraft *draft = om_draft_new (NULL);
+  gboolean has_title = title != NULL && !om_text_is_blank (title, title_length);
+  gboolean has_content = !om_text_is_blank (content, content_length);
+
+  if (has_title && title_length <= TITLE_MAX_BYTES)
+    {
+      draft->title = g_strndup (title, title_length);
+      draft->content = has_content ? g_strndup (content, content_length) : g_strdup (draft->title);
+    }
+  else if (has_title && has_content)
+    {
+      GString *both = g_string_sized_new (title_length + content_length + 2);
+
+      g_string_append_len (both, title, (gssize) title_length);
+      g_string_append_c (both, '\n');
+      g_string_append_len (both, content, (gssize) content_length);
+      draft->content = g_string_free (both, FALSE);
+    }
+  else if (has_title)
+    draft->content = g_strndup (title, title_length);
+  else
+    draft->content = g_strndup (content, content_length);
+
+  draft->happened = om_moment_unknown (self->options->now);
+  draft->has_happened = TRUE;
+  draft->zone = g_time_zone_ref (self->options->zone);
+  draft->origin = OM_ORIGIN_IMPORT;
+  draft->dedup = OM_DEDUP_OFF;
+  draft->source = g_strdup (self->source);
+  return draft;
+}
+
+/**
+ * om_read_job_emit:
+ * @draft: (transfer full): an entry
+ * @key: what names it within the source; a counter is added where the source repeats it
+ *
+ * Returns: %FALSE if reading is to stop: cancelled, refused or enough
+ */
+gboolean
+om_read_job_emit (OmReadJob   *self,
+                  OmDraft     *draft,
+                  const char  *key,
+                  GError     **error)
+{
+  g_autoptr (OmDraft) owned = draft;
+
+  if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
+    return FALSE;
+
+  g_free (owned->source_key);
+  owned->source_key = make_key (self, key);
+  self->n_entries++;
+  return self->func (g_steal_pointer (&owned), self->data, error);
+}
