@@ -23,7 +23,8 @@ static const double weights[OM_N_SECTORS] = {
 /**
  * om_sector_weight:
  *
- * Returns: the weight of @sector in classifying and in the built-in embedder (golden/constants.json)
+ * Returns: the weight of @sector in classifying and in the built-in embedder
+ *   (golden/constants.json)
  */
 double
 om_sector_weight (OmSector sector)
@@ -69,7 +70,11 @@ add_scores (const OmLexicon *lexicon,
   for (int sector = 0; sector < OM_N_SECTORS; sector++)
     {
       for (guint i = 0; i < om_lexicon_get_n_patterns (lexicon, sector); i++)
-        scores[sector] += count_matches (om_lexicon_get_pattern (lexicon, sector, i), text) * weights[sector];
+        {
+          const GRegex *pattern = om_lexicon_get_pattern (lexicon, sector, i);
+
+          scores[sector] += count_matches (pattern, text) * weights[sector];
+        }
     }
 }
 
@@ -135,9 +140,9 @@ classify (const char             *text,
  * @text: UTF-8
  * @explicit_sector: a sector that somebody chose, taken as it is; or %OM_SECTOR_UNKNOWN
  *
- * Scores the sectors by matches x weight over the patterns of English, of the language of the text and,
- * where it holds some, of Chinese. Highest wins, semantic if nothing matches; others count as extra if
- * they reach 1 and 30 % of the best. Confidence = p / (p + second + 1).
+ * Scores the sectors by matches x weight over the patterns of English, of the language of the text
+ * and, where it holds some, of Chinese. Highest wins, semantic if nothing matches; others count as
+ * extra if they reach 1 and 30 % of the best. Confidence = p / (p + second + 1).
  *
  * Returns: the sector, the extra ones, the scores and the confidence
  */
@@ -154,8 +159,8 @@ om_classify (const char *text,
 /**
  * om_classify_reference:
  *
- * As om_classify() with the English patterns alone, which is all the model has: for golden/classify.json
- * and for whole queries with the `reference` parameters.
+ * As om_classify() with the English patterns alone, which is all the model has: for
+ * golden/classify.json and for whole queries with the `reference` parameters.
  *
  * Returns: as om_classify()
  */
@@ -213,8 +218,8 @@ add_reasons (GArray       *reasons,
  * @text: UTF-8
  * @sector: a sector
  *
- * Returns: (transfer full): NULL-terminated: the different words and phrases of @text, as written, that
- *   spoke for @sector in om_classify(), in the order of the text
+ * Returns: (transfer full): NULL-terminated: the different words and phrases of @text, as written,
+ *   that spoke for @sector in om_classify(), in the order of the text
  */
 char **
 om_classify_explain (const char *text,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which sector a text belongs to (design/engine.md section 3), and which words spoke for it. Pure. */
+/* Which sector a text belongs to (design/engine.md section 3), and which words spoke for it. */
 #pragma once
 
 #include <glib.h>

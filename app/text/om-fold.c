@@ -13,8 +13,8 @@
 #define TABLE_END 0x0700
 #define TABLE_MAX 3
 
-/* Marks out of order are put in order over so many of their neighbours, and no more: a text of nothing
- * but marks must not take quadratic time. */
+/* Marks out of order are put in order over so many of their neighbours, and no more: a text of
+ * nothing but marks must not take quadratic time. */
 #define MAX_REORDER 16
 
 typedef struct
@@ -70,8 +70,9 @@ is_dropped_mark (gunichar c)
     }
 }
 
-/* Marks that make another letter of the one before: kana voicing, and the breve of Cyrillic short i,
- * which its speakers never leave out. They are kept until om_fold_append() has seen that letter. */
+/* Marks that make another letter of the one before: kana voicing, and the breve of Cyrillic short
+ * i, which its speakers never leave out. They are kept until om_fold_append() has seen that
+ * letter. */
 static gboolean
 is_composing_mark (gunichar c)
 {
@@ -120,7 +121,10 @@ fold_slowly (gunichar c,
       gunichar two[2];
       gsize n_two;
 
-      if (is_composing_mark (parts[i]) ? parts[i] == 0x0306 && n_parts > 1 : is_dropped_mark (parts[i]))
+      /* The breve of a Latin letter is part of it here, that of a Cyrillic one comes by itself. */
+      if (parts[i] == 0x0306 && n_parts > 1)
+        continue;
+      if (is_dropped_mark (parts[i]) && !is_composing_mark (parts[i]))
         continue;
       n_two = fold_plain (parts[i], two);
       for (gsize k = 0; k < n_two && n < G_UNICHAR_MAX_DECOMPOSITION_LENGTH; k++)
@@ -160,9 +164,9 @@ get_table (void)
  * @c: a code point
  * @folded: (out): what it is folded to
  *
- * Folds one code point by itself: NFKD, lower case, marks of Latin, Greek, Cyrillic, Hebrew and Arabic
- * dropped, letters that have no decomposition spelt out. Kana voicing marks and a breve are handed
- * through: om_fold_append() joins them to the letter before or drops them.
+ * Folds one code point by itself: NFKD, lower case, marks of Latin, Greek, Cyrillic, Hebrew and
+ * Arabic dropped, letters that have no decomposition spelt out. Kana voicing marks and a breve are
+ * handed through: om_fold_append() joins them to the letter before or drops them.
  *
  * Returns: how many code points, 0 if it vanishes
  */
@@ -268,10 +272,10 @@ om_fold_append (GString *folded,
  * @len: bytes, or -1 if NUL-terminated
  *
  * Folds a text so that it is found whichever way it was typed: NFKD, combining marks dropped, case
- * folded; and sharp s, ae, oe, thorn as two letters, the strokes of l, o, d, h and t and the dot of i
- * left out, final sigma as sigma, Cyrillic io as ie. Kept, because they are letters or vowels: kana
- * voicing, Hangul syllables, Cyrillic short i, the marks of Indic and South-East Asian scripts. Joiners
- * and soft hyphens vanish.
+ * folded; and sharp s, ae, oe, thorn as two letters, the strokes of l, o, d, h and t and the dot
+ * of i left out, final sigma as sigma, Cyrillic io as ie. Kept, because they are letters or
+ * vowels: kana voicing, Hangul syllables, Cyrillic short i, the marks of Indic and South-East
+ * Asian scripts. Joiners and soft hyphens vanish.
  *
  * Returns: (transfer full): the folded text
  */
@@ -290,8 +294,8 @@ om_fold_search (const char *text,
  * @map: (out) (optional) (transfer full): for each byte of the result, and for its end, the byte of
  *   @text where the code point begins that it came from
  *
- * As om_fold_search(). A match that ends inside the letters of one code point (the first s of a sharp
- * s) has the same source before and behind its end.
+ * As om_fold_search(). A match that ends inside the letters of one code point (the first s of a
+ * sharp s) has the same source before and behind its end.
  *
  * Returns: (transfer full): the folded text
  */
@@ -303,7 +307,10 @@ om_fold_search_with_map (const char *text,
 {
   gsize n = len < 0 ? strlen (text) : (gsize) len;
   GString *folded = g_string_sized_new (n + 1);
-  g_autoptr (GArray) sources = map != NULL ? g_array_sized_new (FALSE, FALSE, sizeof (guint32), (guint) n + 1) : NULL;
+  g_autoptr (GArray) sources = NULL;
+
+  if (map != NULL)
+    sources = g_array_sized_new (FALSE, FALSE, sizeof (guint32), (guint) n + 1);
 
   for (const char *p = text; p < text + n;)
     {
@@ -344,8 +351,8 @@ om_fold_search_with_map (const char *text,
 /**
  * om_fold_lower:
  *
- * Lower case code point by code point as the model's language does it: a capital I with dot becomes i
- * and a dot, a capital sigma that ends a word becomes a final sigma. Accents stay.
+ * Lower case code point by code point as the model's language does it: a capital I with dot
+ * becomes i and a dot, a capital sigma that ends a word becomes a final sigma. Accents stay.
  *
  * Returns: (transfer full): the text in lower case
  */
@@ -363,9 +370,9 @@ om_fold_lower (const char *text)
         g_string_append (lower, "i\314\207");
       else if (c == 0x03A3)
         {
-          gboolean ends = after_letter && !g_unichar_isalpha (g_utf8_get_char (g_utf8_next_char (p)));
+          gunichar next = g_utf8_get_char (g_utf8_next_char (p));
 
-          g_string_append_unichar (lower, ends ? 0x03C2 : 0x03C3);
+          g_string_append_unichar (lower, after_letter && !g_unichar_isalpha (next) ? 0x03C2 : 0x03C3);
         }
       else
         g_string_append_unichar (lower, g_unichar_tolower (c));
@@ -378,8 +385,8 @@ om_fold_lower (const char *text)
 /**
  * om_fold_same:
  *
- * Folds a text for the test of exact duplicates (design/engine.md section 2): NFC, case folded, runs of
- * white space as one blank, none at either end. Accents and signs count.
+ * Folds a text for the test of exact duplicates (design/engine.md section 2): NFC, case folded,
+ * runs of white space as one blank, none at either end. Accents and signs count.
  *
  * Returns: (transfer full): the folded text
  */

@@ -31,16 +31,20 @@ add_windows (GHashTable *keywords,
   const char *start = token;
 
   for (glong i = 0; i + WINDOW <= n; i++, start = g_utf8_next_char (start))
-    g_hash_table_add (keywords, g_strndup (start, (gsize) (g_utf8_offset_to_pointer (start, WINDOW) - start)));
+    {
+      const char *end = g_utf8_offset_to_pointer (start, WINDOW);
+
+      g_hash_table_add (keywords, g_strndup (start, (gsize) (end - start)));
+    }
 }
 
 /**
  * om_keywords_extract:
  * @text: UTF-8
  *
- * Returns: (transfer full) (element-type utf8): the keyword set of @text (golden/keywords_extract.json):
- *   canonical tokens of three code points or more, every window of three code points of these, and two
- *   and three neighbouring tokens joined by `_`
+ * Returns: (transfer full) (element-type utf8): the keyword set of @text
+ *   (golden/keywords_extract.json): canonical tokens of three code points or more, every window of
+ *   three code points of these, and two and three neighbouring tokens joined by `_`
  */
 GHashTable *
 om_keywords_extract (const char *text)
@@ -70,8 +74,8 @@ om_keywords_extract (const char *text)
  * @query: (element-type utf8): keyword set of the query
  * @memory: (element-type utf8): keyword set of the memory
  *
- * Returns: weight of the query's keywords that the memory has, as a share of the weight of all of them,
- *   0..1; joined words weigh double (golden/keyword_match.json, `overlap`)
+ * Returns: weight of the query's keywords that the memory has, as a share of the weight of all of
+ *   them, 0..1; joined words weigh double (golden/keyword_match.json, `overlap`)
  */
 double
 om_keywords_overlap (GHashTable *query,
@@ -118,8 +122,8 @@ compare_frequency (gconstpointer a,
  * @text: UTF-8
  * @k: how many at most
  *
- * Returns: (transfer full) (element-type utf8): the most frequent canonical tokens, ties in order of
- *   appearance (golden/top_keywords.json); frees its elements
+ * Returns: (transfer full) (element-type utf8): the most frequent canonical tokens, ties in order
+ *   of appearance (golden/top_keywords.json); frees its elements
  */
 GPtrArray *
 om_keywords_top (const char *text,

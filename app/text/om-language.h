@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which language a text is written in: decides stems and stop words, lexicon and mood words. Pure. */
+/* Which language a text is written in: decides stems and stop words, lexicon and mood words. */
 #pragma once
 
 #include <glib.h>

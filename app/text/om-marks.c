@@ -56,8 +56,8 @@ find_terms (const char        *text,
     om_terms_foreach (text, -1, language, OM_TERMS_DEFAULT, found_term_cb, &search);
 }
 
-/* White space of any kind and length becomes one blank, in place, so that a phrase is found across the
- * end of a line. Returns the new length; @map (nullable) goes along. */
+/* White space of any kind and length becomes one blank, in place, so that a phrase is found across
+ * the end of a line. Returns the new length; @map (nullable) goes along. */
 static gsize
 fold_blanks (char    *folded,
              gsize    len,
@@ -181,12 +181,12 @@ merge (const char *text,
 /**
  * om_marks_find:
  * @text: UTF-8, as written
- * @terms: (nullable): NULL-terminated index terms (all their variants); the words that have them are
- *   marked as a whole. For runs without blanks give the pairs, or better the run as a phrase: single
- *   characters would be marked wherever they stand
+ * @terms: (nullable): NULL-terminated index terms (all their variants); the words that have them
+ *   are marked as a whole. For runs without blanks give the pairs, or better the run as a phrase:
+ *   single characters would be marked wherever they stand
  * @language: of @text, as it was indexed
- * @phrases: (nullable): NULL-terminated parts of text, folded by om_fold_search(), marked wherever they
- *   stand, also inside a word; white space in them matches any white space
+ * @phrases: (nullable): NULL-terminated parts of text, folded by om_fold_search(), marked wherever
+ *   they stand, also inside a word; white space in them matches any white space
  *
  * Returns: (transfer full) (element-type guint): pairs of byte offsets (start, end) into @text,
  *   ascending, neither overlapping nor touching, at the edges of graphemes
@@ -206,8 +206,8 @@ om_marks_find (const char        *text,
   return merge (text, marks);
 }
 
-/* Where to begin an excerpt so that @mark stands in its first third: at the beginning of a word, of the
- * text, or where a script has no blanks at a letter. */
+/* Where to begin an excerpt so that @mark stands in its first third: at the beginning of a word,
+ * of the text, or where a script has no blanks at a letter. */
 static const char *
 find_start (const char *text,
             const char *mark,
@@ -220,8 +220,10 @@ find_start (const char *text,
   for (; p > text && n < max_chars / 3; n++)
     {
       const char *before = g_utf8_prev_char (p);
+      gboolean begins_word = om_script_is_space (g_utf8_get_char (before)) &&
+                             !om_script_is_space (g_utf8_get_char (p));
 
-      if (om_script_is_space (g_utf8_get_char (before)) && !om_script_is_space (g_utf8_get_char (p)))
+      if (begins_word)
         word = p;
       p = before;
     }
@@ -258,8 +260,8 @@ copy_grapheme (GString    *snippet,
   return next;
 }
 
-/* Takes an excerpt that had to be cut back to the end of its last whole word, if that is near and no
- * mark is lost by it. */
+/* Takes an excerpt that had to be cut back to the end of its last whole word, if that is near and
+ * no mark is lost by it. */
 static void
 cut_back (GString *snippet,
           GArray  *marks,
@@ -292,8 +294,8 @@ cut_back (GString *snippet,
  * @max_chars: most code points, ellipses included
  * @marks_out: (out) (optional) (transfer full) (element-type guint): the marks in the excerpt
  *
- * Cuts an excerpt around the first mark, or from the beginning of the text if there is none: one line,
- * white space folded to single blanks, an ellipsis where text was left out.
+ * Cuts an excerpt around the first mark, or from the beginning of the text if there is none: one
+ * line, white space folded to single blanks, an ellipsis where text was left out.
  *
  * Returns: (transfer full): the excerpt
  */
@@ -306,13 +308,15 @@ om_marks_snippet (const char *text,
   GString *snippet = g_string_new (NULL);
   GArray *out = g_array_new (FALSE, FALSE, sizeof (guint));
   guint n_marks = marks != NULL ? marks->len / 2 : 0;
-  const char *p = n_marks > 0 ? find_start (text, text + g_array_index (marks, guint, 0), max_chars) : text;
+  const char *p = text;
   guint room = MAX (max_chars, 2) - 1; /* for the ellipsis behind */
   guint n_chars = 0;
   guint next_mark = 0;
   gsize least = 0;
   gboolean whole_word;
 
+  if (n_marks > 0)
+    p = find_start (text, text + g_array_index (marks, guint, 0), max_chars);
   if (p > text)
     {
       g_string_append (snippet, ELLIPSIS);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the words of a query stand in a text, as written, and a short excerpt around them. Marks are
- * pairs of #guint byte offsets (start, end), ascending, not overlapping, never inside a letter. Pure. */
+/* Where the words of a query stand in a text, as written, and a short excerpt around them. Marks
+ * are pairs of #guint byte offsets (start, end), ascending, not overlapping, never inside a
+ * letter. Pure. */
 #pragma once
 
 #include <glib.h>

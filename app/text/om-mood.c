@@ -40,7 +40,8 @@ add_unit (GArray            *units,
   g_array_append_val (units, unit);
 }
 
-/* The longest word of the lexicon that begins at @p; a character that begins none is a word by itself. */
+/* The longest word of the lexicon that begins at @p; a character that begins none is a word by
+ * itself. */
 static const char *
 read_han (GArray          *units,
           const OmLexicon *lexicon,
@@ -84,17 +85,19 @@ read_word (GArray          *units,
            GString         *word,
            const char      *p)
 {
-  g_autofree char *composed = NULL;
+  const OmMoodEntry *entry = NULL;
 
   g_string_truncate (word, 0);
   for (; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
-      gboolean inside = om_script_is_word (c) || om_script_joins (c);
 
-      if (om_script_is_spaceless (c))
-        break;
-      if (!inside && !(is_apostrophe (c) && om_script_is_word (g_utf8_get_char (g_utf8_next_char (p)))))
+      if (is_apostrophe (c))
+        {
+          if (!om_script_is_word (g_utf8_get_char (g_utf8_next_char (p))))
+            break;
+        }
+      else if (om_script_is_spaceless (c) || !(om_script_is_word (c) || om_script_joins (c)))
         break;
       if (word->len < MAX_WORD)
         g_string_append_unichar (word, is_apostrophe (c) ? '\'' : g_unichar_tolower (c));
@@ -102,18 +105,16 @@ read_word (GArray          *units,
 
   if (word->len < MAX_WORD && lexicon != NULL)
     {
-      composed = g_utf8_normalize (word->str, (gssize) word->len, G_NORMALIZE_NFC);
-      add_unit (units, om_lexicon_get_mood (lexicon, composed, strlen (composed)), FALSE, FALSE);
-      /* Elided words: what stands behind the apostrophe has a mood of its own (`l'amour`). */
-      if (g_array_index (units, Unit, units->len - 1).entry == NULL && strchr (composed, '\'') != NULL)
-        {
-          const char *rest = strrchr (composed, '\'') + 1;
+      g_autofree char *composed = g_utf8_normalize (word->str, (gssize) word->len, G_NORMALIZE_NFC);
+      const char *apostrophe = strrchr (composed, '\'');
 
-          g_array_index (units, Unit, units->len - 1).entry = om_lexicon_get_mood (lexicon, rest, strlen (rest));
-        }
+      entry = om_lexicon_get_mood (lexicon, composed, strlen (composed));
+      /* What stands behind the apostrophe of an elision has a mood of its own: `l'amour`. */
+      if (entry == NULL && apostrophe != NULL)
+        entry = om_lexicon_get_mood (lexicon, apostrophe + 1, strlen (apostrophe + 1));
     }
-  else
-    add_unit (units, NULL, FALSE, FALSE);
+
+  add_unit (units, entry, FALSE, FALSE);
   return p;
 }
 
@@ -183,7 +184,8 @@ has_kind (const Unit *unit,
   return unit->entry != NULL && unit->entry->kinds & 1u << kind;
 }
 
-/* A word that strengthens the mood word right behind it has no mood of its own there: `terribly nice`. */
+/* A word that strengthens the mood word right behind it has no mood of its own there: `terribly
+ * nice`. */
 static gboolean
 only_intensifies (GArray *units,
                   guint   i)
@@ -194,6 +196,21 @@ only_intensifies (GArray *units,
          has_kind (&g_array_index (units, Unit, i + 1), OM_MOOD_WORD);
 }
 
+/* Chinese also strengthens from behind: 开心极了. Not where that belongs to the next mood word. */
+static double
+factor_behind (GArray *units,
+               guint   i)
+{
+  const Unit *unit = &g_array_index (units, Unit, i);
+  const Unit *behind = unit + 1;
+
+  if (i + 1 >= units->len || !unit->han || !behind->han || !has_kind (behind, OM_MOOD_INTENSIFIER))
+    return 1;
+  if (i + 2 < units->len && has_kind (unit + 2, OM_MOOD_WORD))
+    return 1;
+  return behind->entry->factor;
+}
+
 static void
 weigh (GArray *units,
        guint   i,
@@ -202,7 +219,7 @@ weigh (GArray *units,
 {
   const OmMoodEntry *entry = g_array_index (units, Unit, i).entry;
   gboolean negated = FALSE;
-  double factor = 1;
+  double factor = factor_behind (units, i);
 
   for (guint back = 1; back <= MAX (NEGATION_REACH, INTENSIFIER_REACH) && back <= i; back++)
     {
@@ -218,12 +235,6 @@ weigh (GArray *units,
         break;
     }
 
-  /* Chinese also strengthens from behind: 开心极了. */
-  if (i + 1 < units->len && g_array_index (units, Unit, i).han &&
-      g_array_index (units, Unit, i + 1).han && has_kind (&g_array_index (units, Unit, i + 1), OM_MOOD_INTENSIFIER) &&
-      (i + 2 >= units->len || !has_kind (&g_array_index (units, Unit, i + 2), OM_MOOD_WORD)))
-    factor *= g_array_index (units, Unit, i + 1).entry->factor;
-
   *valence = CLAMP (entry->valence * factor, -1, 1) * (negated ? NEGATED_VALENCE : 1);
   *arousal = CLAMP (entry->arousal * factor, 0, 1) * (negated ? NEGATED_AROUSAL : 1);
 }
@@ -235,8 +246,9 @@ weigh (GArray *units,
  * @arousal: (out): 0..1
  *
  * Estimates a mood: the mean over the mood words of the lexicon of the text's language (Chinese by
- * longest match, wherever Han characters stand). A negation within the three words before turns and
- * dampens, an intensifier within two strengthens or weakens; neither reaches over the end of a clause.
+ * longest match, wherever Han characters stand). A negation within the three words before turns
+ * and dampens, an intensifier within two strengthens or weakens; neither reaches over the end of a
+ * clause.
  *
  * Returns: %FALSE if no mood word was found: the mood is not known then
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A text's mood by lexicon: mood words, negation, intensifiers (design/engine.md section 6). Pure. */
+/* A text's mood by lexicon: mood words, negation, intensifiers (design/engine.md section 6). */
 #pragma once
 
 #include <glib.h>

@@ -16,8 +16,8 @@
 gboolean
 om_script_is_cjk (gunichar c)
 {
-  return (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
-         (c >= 0x3040 && c <= 0x30FF) || (c >= 0xAC00 && c <= 0xD7AF);
+  return (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x4E00 && c <= 0x9FFF) ||
+         (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x3040 && c <= 0x30FF) || (c >= 0xAC00 && c <= 0xD7AF);
 }
 
 /**
@@ -28,8 +28,8 @@ om_script_is_cjk (gunichar c)
 gboolean
 om_script_is_han (gunichar c)
 {
-  return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x3400 && c <= 0x4DBF) || (c >= 0xF900 && c <= 0xFAFF) ||
-         (c >= 0x20000 && c <= 0x3FFFD) || (c >= 0x3005 && c <= 0x3007);
+  return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x3400 && c <= 0x4DBF) ||
+         (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x20000 && c <= 0x3FFFD) || (c >= 0x3005 && c <= 0x3007);
 }
 
 /**
@@ -59,9 +59,9 @@ is_letter (gunichar c)
 /**
  * om_script_is_spaceless:
  *
- * Returns: %TRUE for a letter of a script that is written without blanks between words (or, as Korean,
- *   with blanks that do not part what people search for): Han, kana, bopomofo, Hangul, Thai, Lao,
- *   Burmese, Khmer
+ * Returns: %TRUE for a letter of a script that is written without blanks between words (or, as
+ *   Korean, with blanks that do not part what people search for): Han, kana, bopomofo, Hangul,
+ *   Thai, Lao, Burmese, Khmer
  */
 gboolean
 om_script_is_spaceless (gunichar c)
@@ -76,8 +76,9 @@ om_script_is_spaceless (gunichar c)
     return TRUE;
   if (c <= 0x11FF)
     return TRUE;
-  if ((c >= 0x3041 && c <= 0x30FF) || (c >= 0x3021 && c <= 0x3029) || (c >= 0x3105 && c <= 0x318E) ||
-      (c >= 0x31A0 && c <= 0x31BF) || (c >= 0x31F0 && c <= 0x31FF) || (c >= 0xA960 && c <= 0xA97C) ||
+  if ((c >= 0x3041 && c <= 0x30FF) || (c >= 0x3021 && c <= 0x3029) ||
+      (c >= 0x3105 && c <= 0x318E) || (c >= 0x31A0 && c <= 0x31BF) ||
+      (c >= 0x31F0 && c <= 0x31FF) || (c >= 0xA960 && c <= 0xA97C) ||
       (c >= 0xD7B0 && c <= 0xD7FB) || (c >= 0xFF66 && c <= 0xFFDC))
     return is_letter (c) || g_unichar_type (c) == G_UNICODE_LETTER_NUMBER;
   return FALSE;
@@ -109,8 +110,8 @@ om_script_is_word (gunichar c)
     case G_UNICODE_MODIFIER_LETTER:
       return c != 0x02BC; /* an apostrophe by another name */
     case G_UNICODE_OTHER_NUMBER:
-      return g_unichar_fully_decompose (c, TRUE, plain, G_N_ELEMENTS (plain)) == 1 && plain[0] != c &&
-             g_unichar_isdigit (plain[0]);
+      return g_unichar_fully_decompose (c, TRUE, plain, G_N_ELEMENTS (plain)) == 1 &&
+             plain[0] != c && g_unichar_isdigit (plain[0]);
     default:
       return FALSE;
     }
@@ -126,14 +127,15 @@ om_script_joins (gunichar c)
 {
   if (c < 0x80)
     return FALSE;
-  return c == 0x00AD || c == 0x200C || c == 0x200D || c == 0x2060 || c == 0xFEFF || g_unichar_ismark (c);
+  return c == 0x00AD || c == 0x200C || c == 0x200D || c == 0x2060 || c == 0xFEFF ||
+         g_unichar_ismark (c);
 }
 
 /**
  * om_script_is_space:
  *
- * Returns: %TRUE for white space in the wide sense of the model (Python): separators of all kinds and
- *   the control characters 9 to 13, 28 to 31 and 133
+ * Returns: %TRUE for white space in the wide sense of the model (Python): separators of all kinds
+ *   and the control characters 9 to 13, 28 to 31 and 133
  */
 gboolean
 om_script_is_space (gunichar c)
@@ -174,8 +176,8 @@ extends (gunichar c)
 static gboolean
 is_pictograph (gunichar c)
 {
-  return (c >= 0x1F000 && c <= 0x1FAFF) || (c >= 0x2190 && c <= 0x2BFF && g_unichar_type (c) == G_UNICODE_OTHER_SYMBOL) ||
-         c == 0x2194 || c == 0x2195;
+  return (c >= 0x1F000 && c <= 0x1FAFF) || c == 0x2194 || c == 0x2195 ||
+         (c >= 0x2190 && c <= 0x2BFF && g_unichar_type (c) == G_UNICODE_OTHER_SYMBOL);
 }
 
 static gboolean

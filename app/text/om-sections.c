@@ -12,14 +12,15 @@
 
 #define CHARS_PER_TOKEN 4
 
-/* A sentence is not cut off nearer to the beginning of a section than this; else a line or word is. */
+/* A sentence is not cut off nearer to the beginning of a section than this; else a line or word
+ * is. */
 #define LEAST_SECTION (OM_SECTIONS_SIZE / 2)
 
 /**
  * om_sections_estimate_tokens:
  *
- * Returns: estimated tokens of @text, by which a document is told: code points / 4, rounded down, + 1
- *   (golden/estimate_tokens.json, `ingest`)
+ * Returns: estimated tokens of @text, by which a document is told: code points / 4, rounded down,
+ *   + 1 (golden/estimate_tokens.json, `ingest`)
  */
 gsize
 om_sections_estimate_tokens (const char *text)
@@ -62,8 +63,8 @@ strip (const char *start,
  * @text: UTF-8
  * @size: code points
  *
- * The model's splitter (golden/split_text.json): paragraphs part at exactly two newlines; a section is
- * closed when the next paragraph would take it past @size.
+ * The model's splitter (golden/split_text.json): paragraphs part at exactly two newlines; a
+ * section is closed when the next paragraph would take it past @size.
  *
  * Returns: (transfer full) (element-type utf8): the sections, stripped; frees its elements
  */
@@ -140,8 +141,8 @@ ends_sentence (const char *p)
     }
 }
 
-/* Whether @p, behind a line feed, begins the blank part between two paragraphs; @next is where the next
- * one begins then. */
+/* Whether @p, behind a line feed, begins the blank part between two paragraphs; @next is where the
+ * next one begins then. */
 static gboolean
 is_blank_line (const char  *p,
                const char **next)
@@ -216,9 +217,9 @@ find_end (const char *text,
  * om_sections_cut:
  * @text: UTF-8
  *
- * Cuts a long text into sections of about %OM_SECTIONS_SIZE code points, at blank lines; a paragraph that
- * is longer by itself at the end of a sentence, failing that of a line or word. The white space between two
- * sections belongs to the first. Never inside a grapheme.
+ * Cuts a long text into sections of about %OM_SECTIONS_SIZE code points, at blank lines; a
+ * paragraph that is longer by itself at the end of a sentence, failing that of a line or word. The
+ * white space between two sections belongs to the first. Never inside a grapheme.
  *
  * Returns: (transfer full) (element-type OmSection): ranges that follow one another and make up the
  *   whole text; none for an empty text

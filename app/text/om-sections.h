@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Long texts: when a text is a document, and where it is cut into sections. Lengths are code points,
- * offsets bytes. Pure. */
+/* Long texts: when a text is a document, and where it is cut into sections. Lengths are code
+ * points, offsets bytes. Pure. */
 #pragma once
 
 #include <glib.h>

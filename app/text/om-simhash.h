@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Simhash over canonical tokens (design/reference.md section 1). Bit 0 of the model is the highest bit
- * of the number, which is the first bit of its hex form. Pure. */
+/* Simhash over canonical tokens (design/reference.md section 1). Bit 0 of the model is the highest
+ * bit of the number, which is the first bit of its hex form. Pure. */
 #pragma once
 
 #include <glib.h>

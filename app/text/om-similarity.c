@@ -101,8 +101,8 @@ split_words (const char *text)
 /**
  * om_sim_txt:
  *
- * Returns: Jaccard of the sets of words between white space, in lower case, signs left on them, 0..1
- *   (golden/sim_txt.json)
+ * Returns: Jaccard of the sets of words between white space, in lower case, signs left on them,
+ *   0..1 (golden/sim_txt.json)
  */
 double
 om_sim_txt (const char *a,
@@ -173,7 +173,10 @@ find_numbers (const char *text)
         {
           for (; g_unichar_isdigit (c) || (*p != '\0' && joins_digits (p)); c = g_utf8_get_char (p))
             {
-              g_string_append_c (number, g_unichar_isdigit (c) ? (char) ('0' + g_unichar_digit_value (c)) : *p);
+              if (g_unichar_isdigit (c))
+                g_string_append_c (number, (char) ('0' + g_unichar_digit_value (c)));
+              else
+                g_string_append_c (number, *p);
               p = g_utf8_next_char (p);
             }
           before = '0';
@@ -233,7 +236,8 @@ om_same_numbers (const char *a,
  *
  * The test on the texts themselves of what the hashes only suspect (design/engine.md section 2).
  *
- * Returns: %TRUE if the canonical token sets have a Jaccard of at least .9 and the numbers are the same
+ * Returns: %TRUE if the canonical token sets have a Jaccard of at least .9 and the numbers are the
+ *   same
  */
 gboolean
 om_is_near_duplicate (const char *a,

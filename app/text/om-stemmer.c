@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stems of folded words. Prose repeats itself: a small cache answers nine words of ten, which is what
- * makes tokenising cheap enough to be done for every entry and every query. */
+/* Stems of folded words. Prose repeats itself: a small cache answers nine words of ten, which is
+ * what makes tokenising cheap enough to be done for every entry and every query. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -55,14 +55,21 @@ struct _OmStemmer
 };
 
 static const char *const algorithms[OM_N_STEMMERS] = {
-  [OM_STEMMER_ENGLISH] = "english",       [OM_STEMMER_GERMAN] = "german",   [OM_STEMMER_SPANISH] = "spanish",
-  [OM_STEMMER_FRENCH] = "french",         [OM_STEMMER_ITALIAN] = "italian", [OM_STEMMER_PORTUGUESE] = "portuguese",
-  [OM_STEMMER_DUTCH] = "dutch",           [OM_STEMMER_SWEDISH] = "swedish", [OM_STEMMER_RUSSIAN] = "russian",
+  [OM_STEMMER_ENGLISH] = "english",
+  [OM_STEMMER_GERMAN] = "german",
+  [OM_STEMMER_SPANISH] = "spanish",
+  [OM_STEMMER_FRENCH] = "french",
+  [OM_STEMMER_ITALIAN] = "italian",
+  [OM_STEMMER_PORTUGUESE] = "portuguese",
+  [OM_STEMMER_DUTCH] = "dutch",
+  [OM_STEMMER_SWEDISH] = "swedish",
+  [OM_STEMMER_RUSSIAN] = "russian",
 };
 
-/* The stemmers of some languages know endings by their accent, which folding took away. It is put back
- * where the ending hardly ever stands without it, so that `habitación` and `habitaciones` meet, and so
- * that a word has one term whether its accent was typed or not. The first that fits is taken. */
+/* The stemmers of some languages know endings by their accent, which folding took away. It is put
+ * back where the ending hardly ever stands without it, so that `habitación` and `habitaciones`
+ * meet, and so that a word has one term whether its accent was typed or not. The first that fits
+ * is taken. */
 static const struct
 {
   OmStemmerKind kind;
@@ -119,9 +126,9 @@ om_stemmer_of_thread (void)
   return self;
 }
 
-/* Russian for Cyrillic letters whatever the language; for Latin ones that of the language, or English
- * where the language has no Latin letters of its own; none for digits, for other scripts and where the
- * language is not known. */
+/* Russian for Cyrillic letters whatever the language; for Latin ones that of the language, or
+ * English where the language has no Latin letters of its own; none for digits, for other scripts
+ * and where the language is not known. */
 static OmStemmerKind
 choose (OmLanguage  language,
         const char *surface)
@@ -191,7 +198,8 @@ restore_accents (OmStemmer    *self,
     {
       gsize n = strlen (endings[i].plain);
 
-      if (endings[i].kind == kind && len > n && memcmp (surface + len - n, endings[i].plain, n) == 0)
+      if (endings[i].kind == kind && len > n &&
+          memcmp (surface + len - n, endings[i].plain, n) == 0)
         {
           g_string_truncate (self->word, len - n);
           g_string_append (self->word, endings[i].accented);
@@ -206,7 +214,7 @@ stem_slowly (OmStemmer    *self,
              const char   *surface,
              gsize         len)
 {
-  const sb_symbol *stem;
+  const sb_symbol *stem = NULL;
   const char *p, *end;
 
   g_string_truncate (self->stem, 0);
@@ -214,8 +222,9 @@ stem_slowly (OmStemmer    *self,
     self->stemmers[kind] = sb_stemmer_new (algorithms[kind], "UTF_8");
 
   restore_accents (self, kind, surface, len);
-  stem = self->stemmers[kind] == NULL ? NULL :
-         sb_stemmer_stem (self->stemmers[kind], (const sb_symbol *) self->word->str, (int) self->word->len);
+  if (self->stemmers[kind] != NULL)
+    stem = sb_stemmer_stem (self->stemmers[kind], (const sb_symbol *) self->word->str,
+                            (int) self->word->len);
   if (stem != NULL)
     {
       p = (const char *) stem;
@@ -236,8 +245,8 @@ stem_slowly (OmStemmer    *self,
  * @len: bytes
  * @hash: FNV-1a of @surface (%OM_WORD_HASH_STEP)
  *
- * Stems a folded word and folds the stem again. The same surface has always the same stem in the same
- * language. Words with digits, and those of more than 48 bytes, stay as they are.
+ * Stems a folded word and folds the stem again. The same surface has always the same stem in the
+ * same language. Words with digits, and those of more than 48 bytes, stay as they are.
  *
  * Returns: the stem
  */
@@ -252,7 +261,8 @@ om_stemmer_stem (OmStemmer  *self,
   Slot *slot = &self->slots[(hash ^ hash >> 15 ^ (guint32) kind * 0x9E3779B1u) % N_SLOTS];
   OmStem result = { surface, len, 0 };
 
-  if (slot->hash == hash && slot->surface_len == len && slot->kind == kind && memcmp (slot->surface, surface, len) == 0)
+  if (slot->hash == hash && slot->surface_len == len && slot->kind == kind &&
+      memcmp (slot->surface, surface, len) == 0)
     return (OmStem){ slot->term, slot->term_len, slot->stopword_of };
 
   result.stopword_of = om_language_stopword_of (surface, len);

@@ -41,8 +41,8 @@ build_table (gpointer data)
  * om_synonyms_group:
  * @word: a word in lower case
  *
- * Returns: (transfer none) (nullable): the words of its group, %NULL-terminated, the one that stands
- *   for all first; %NULL if it is in none
+ * Returns: (transfer none) (nullable): the words of its group, %NULL-terminated, the one that
+ *   stands for all first; %NULL if it is in none
  */
 const char *const *
 om_synonyms_group (const char *word)

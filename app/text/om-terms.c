@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tokenizer of the search index. Words of ASCII take a short way, all else is folded code point by
- * code point; both are linear in the text, whatever it is. */
+/* The tokenizer of the search index. Words of ASCII take a short way, all else is folded code
+ * point by code point; both are linear in the text, whatever it is. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -45,16 +45,16 @@ typedef struct
 
 /* 0: parts words; %G_MAXUINT8: not ASCII; else the byte in lower case. */
 static const guint8 ascii_word[256] = {
-  ['0'] = '0', ['1'] = '1', ['2'] = '2', ['3'] = '3', ['4'] = '4', ['5'] = '5', ['6'] = '6', ['7'] = '7',
-  ['8'] = '8', ['9'] = '9',
-  ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g', ['H'] = 'h',
-  ['I'] = 'i', ['J'] = 'j', ['K'] = 'k', ['L'] = 'l', ['M'] = 'm', ['N'] = 'n', ['O'] = 'o', ['P'] = 'p',
-  ['Q'] = 'q', ['R'] = 'r', ['S'] = 's', ['T'] = 't', ['U'] = 'u', ['V'] = 'v', ['W'] = 'w', ['X'] = 'x',
-  ['Y'] = 'y', ['Z'] = 'z',
-  ['a'] = 'a', ['b'] = 'b', ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f', ['g'] = 'g', ['h'] = 'h',
-  ['i'] = 'i', ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n', ['o'] = 'o', ['p'] = 'p',
-  ['q'] = 'q', ['r'] = 'r', ['s'] = 's', ['t'] = 't', ['u'] = 'u', ['v'] = 'v', ['w'] = 'w', ['x'] = 'x',
-  ['y'] = 'y', ['z'] = 'z',
+  ['0'] = '0', ['1'] = '1', ['2'] = '2', ['3'] = '3', ['4'] = '4', ['5'] = '5', ['6'] = '6',
+  ['7'] = '7', ['8'] = '8', ['9'] = '9',
+  ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g',
+  ['H'] = 'h', ['I'] = 'i', ['J'] = 'j', ['K'] = 'k', ['L'] = 'l', ['M'] = 'm', ['N'] = 'n',
+  ['O'] = 'o', ['P'] = 'p', ['Q'] = 'q', ['R'] = 'r', ['S'] = 's', ['T'] = 't', ['U'] = 'u',
+  ['V'] = 'v', ['W'] = 'w', ['X'] = 'x', ['Y'] = 'y', ['Z'] = 'z',
+  ['a'] = 'a', ['b'] = 'b', ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f', ['g'] = 'g',
+  ['h'] = 'h', ['i'] = 'i', ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n',
+  ['o'] = 'o', ['p'] = 'p', ['q'] = 'q', ['r'] = 'r', ['s'] = 's', ['t'] = 't', ['u'] = 'u',
+  ['v'] = 'v', ['w'] = 'w', ['x'] = 'x', ['y'] = 'y', ['z'] = 'z',
   [0x80 ... 0xFF] = G_MAXUINT8,
 };
 
@@ -85,8 +85,8 @@ report (Walk       *walk,
     walk->stopped = TRUE;
 }
 
-/* @written: (nullable): the word as written, in lower case, if it had accents: it then decides alone
- * whether this is a stop word, so that `schön` can be found though `schon` is one. */
+/* @written: (nullable): the word as written, in lower case, if it had accents: it then decides
+ * alone whether this is a stop word, so that `schön` can be found though `schon` is one. */
 static void
 report_word (Walk          *walk,
              const char    *surface,
@@ -98,17 +98,20 @@ report_word (Walk          *walk,
 {
   OmLanguage language = walk->flags & OM_TERMS_NO_STEMS ? OM_LANGUAGE_UNKNOWN : walk->language;
   OmStem stem = om_stemmer_stem (walk->stemmer, language, surface, surface_len, hash);
-  guint stopword_of = written != NULL ? om_language_stopword_of (written->str, written->len) : stem.stopword_of;
-  gboolean is_stopword = (stopword_of & 1u << walk->language) != 0;
+  gboolean is_stopword;
   char term[OM_TERMS_MAX_BYTES];
   gsize term_len = MIN (stem.len, OM_TERMS_MAX_BYTES);
+
+  if (written != NULL)
+    stem.stopword_of = om_language_stopword_of (written->str, written->len);
+  is_stopword = (stem.stopword_of & 1u << walk->language) != 0;
 
   if (!(is_stopword && walk->flags & OM_TERMS_SKIP_STOPWORDS))
     {
       /* The callback may tokenise something itself, which would overwrite the stemmer's answer. */
       memcpy (term, stem.term, term_len);
-      report (walk, OM_TERM_WORD, term, term_len, surface, surface_len, (gsize) (start - walk->text),
-              (gsize) (end - walk->text), is_stopword);
+      report (walk, OM_TERM_WORD, term, term_len, surface, surface_len,
+              (gsize) (start - walk->text), (gsize) (end - walk->text), is_stopword);
     }
   walk->position++;
 }
@@ -175,9 +178,9 @@ read_unit (Walk       *walk,
   while (p < walk->end && (guchar) *p >= 0x80 &&
          (om_script_joins (g_utf8_get_char (p)) || is_syllable_part (g_utf8_get_char (p))));
 
-  unit->len = walk->folded->len;
-  if (unit->len > MAX_UNIT_BYTES)
-    unit->len = (gsize) (g_utf8_find_prev_char (walk->folded->str, walk->folded->str + MAX_UNIT_BYTES + 1) - walk->folded->str);
+  unit->len = MIN (walk->folded->len, MAX_UNIT_BYTES);
+  while ((walk->folded->str[unit->len] & 0xC0) == 0x80)
+    unit->len--;
   memcpy (unit->text, walk->folded->str, unit->len);
   unit->start = (gsize) (start - walk->text);
   unit->end = (gsize) (p - walk->text);
@@ -194,7 +197,7 @@ read_run (Walk       *walk,
   Unit units[2];
   guint n = 0;
 
-  while (p < walk->end && !walk->stopped && (guchar) *p >= 0x80 && om_script_is_spaceless (g_utf8_get_char (p)))
+  while (p < walk->end && !walk->stopped && om_script_is_spaceless (g_utf8_get_char (p)))
     {
       Unit *unit = &units[n % 2];
 
@@ -342,8 +345,8 @@ read_any (Walk       *walk,
  * @data: for @func
  *
  * Cuts a text into the terms of the search index (see the head of om-terms.h). Takes time in
- * proportion to the text. A Cyrillic word is stemmed as Russian and a Latin word of a Chinese text as
- * English, so that a query need not be in the language of the text for these.
+ * proportion to the text. A Cyrillic word is stemmed as Russian and a Latin word of a Chinese text
+ * as English, so that a query need not be in the language of the text for these.
  */
 void
 om_terms_foreach (const char *text,
@@ -385,8 +388,8 @@ om_terms_foreach (const char *text,
  * @folded: a word, folded by om_fold_search(); need not be terminated
  * @len: bytes
  *
- * Returns: whether it is a stop word of @language. A word that was written with an accent is judged as
- *   written by om_terms_foreach(): `schön` is no stop word though `schon` is
+ * Returns: whether it is a stop word of @language. A word that was written with an accent is
+ *   judged as written by om_terms_foreach(): `schön` is no stop word though `schon` is
  */
 gboolean
 om_terms_is_stopword (const char *folded,
@@ -413,8 +416,8 @@ hash_of (const char *word,
  * @len: its bytes, not 0
  * @term: (out): its term in @language, not terminated
  *
- * Gives the term that om_terms_foreach() gives for a word with this surface in a text of @language: so
- * a query word is looked up in every language the store holds.
+ * Gives the term that om_terms_foreach() gives for a word with this surface in a text of
+ * @language: so a query word is looked up in every language the store holds.
  *
  * Returns: bytes of @term
  */
@@ -476,8 +479,8 @@ om_terms_variants (const char *surface,
 /**
  * om_terms_fingerprint:
  *
- * A number of the rules and of the stemmers in use, which another version of the library they come from
- * may change. An index that was made under another number must be made anew.
+ * A number of the rules and of the stemmers in use, which another version of the library they come
+ * from may change. An index that was made under another number must be made anew.
  *
  * Returns: the number
  */
@@ -485,9 +488,10 @@ guint32
 om_terms_fingerprint (void)
 {
   static const char *const probes[] = {
-    "happily",  "generalizations", "running",    "hauser",      "aufeinander", "schonsten",   "habitacion", "canciones",
-    "corriendo", "mangeaient",     "continuation", "journees",  "universita",  "mangiavano",  "informacoes", "falavam",
-    "lichamelijk", "opgevallen",   "flickornas", "jaktkarlarne", "говорили",   "красивый",    "ueberall",   "yes",
+    "happily", "generalizations", "running", "hauser", "aufeinander", "schonsten", "habitacion",
+    "canciones", "corriendo", "mangeaient", "continuation", "journees", "universita", "mangiavano",
+    "informacoes", "falavam", "lichamelijk", "opgevallen", "flickornas", "jaktkarlarne", "говорили",
+    "красивый", "ueberall", "yes",
   };
   guint32 hash = OM_WORD_HASH_STEP (OM_WORD_HASH_START, RULES_VERSION);
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words of the search index (design/performance.md, sections 1 and 3): one tokenizer for the full
- * text of the store and the postings in memory, so that both find the same.
+/* The words of the search index (design/performance.md, sections 1 and 3): one tokenizer for the
+ * full text of the store and the postings in memory, so that both find the same.
  *
- * A word is a run of letters, digits and marks; apostrophes, hyphens and underscores part words. Its
- * *surface* is the word folded by om_fold_search(), its *term* the stem of the surface, so that `cafe`,
- * `CAFÉ` and `cafe` + U+0301 are one term. A run of a script that is written without blanks (Chinese,
- * kana, Hangul, Thai, Lao, Khmer, Burmese) gives each single character and each overlapping pair; the
- * pair has the position of its first character, so a phrase of characters finds any substring.
+ * A word is a run of letters, digits and marks; apostrophes, hyphens and underscores part words.
+ * Its *surface* is the word folded by om_fold_search(), its *term* the stem of the surface, so
+ * that `cafe`, `CAFÉ` and `cafe` + U+0301 are one term. A run of a script that is written without
+ * blanks (Chinese, kana, Hangul, Thai, Lao, Khmer, Burmese) gives each single character and each
+ * overlapping pair; the pair has the position of its first character, so a phrase of characters
+ * finds any substring.
  *
  * Pure; the stemmers and a small cache of stems are kept by thread. */
 #pragma once
@@ -31,11 +32,11 @@ typedef enum
 /** OmTermFlags: what om_terms_foreach() reports. */
 typedef enum
 {
-  OM_TERMS_DEFAULT = 0,             /* words with their stems, characters and pairs; stop words too */
+  OM_TERMS_DEFAULT = 0,             /* words and stems, characters and pairs; stop words too */
   OM_TERMS_SKIP_STOPWORDS = 1 << 0, /* stop words are not reported, but keep their position */
   OM_TERMS_NO_STEMS = 1 << 1,       /* term = surface */
   OM_TERMS_NO_BIGRAMS = 1 << 2,     /* phrase queries: characters alone */
-  OM_TERMS_NO_CHARS = 1 << 3,       /* ranked queries: pairs; a character only where it stands alone */
+  OM_TERMS_NO_CHARS = 1 << 3,       /* ranked queries: pairs; lone characters */
 } OmTermFlags;
 
 /**

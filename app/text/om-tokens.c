@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Canonical tokens. For ASCII and CJK they equal the model's; words of other scripts, which the model
- * drops, are kept, folded. */
+/* Canonical tokens. For ASCII and CJK they equal the model's; words of other scripts, which the
+ * model drops, are kept, folded. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -30,8 +30,8 @@ is_run_character (gunichar c)
   return om_script_is_cjk (c) || om_script_is_spaceless (c);
 }
 
-/* Overlapping pairs of a run without blanks; a single character stays. The model's CJK is taken as it
- * is, the other scripts are folded with the marks that belong to their letters. */
+/* Overlapping pairs of a run without blanks; a single character stays. The model's CJK is taken as
+ * it is, the other scripts are folded with the marks that belong to their letters. */
 static const char *
 read_run (GPtrArray  *tokens,
           const char *p)
@@ -109,10 +109,11 @@ read_word (GPtrArray  *tokens,
  * om_tokens_tokenize:
  * @text: UTF-8
  *
- * Cuts a text into the model's tokens: words in lower case, and overlapping pairs of the characters of
- * scripts without blanks (golden/tokens.json, `tokenize`).
+ * Cuts a text into the model's tokens: words in lower case, and overlapping pairs of the
+ * characters of scripts without blanks (golden/tokens.json, `tokenize`).
  *
- * Returns: (transfer full) (element-type utf8): the tokens in order, repeats kept; frees its elements
+ * Returns: (transfer full) (element-type utf8): the tokens in order, repeats kept; frees its
+ *   elements
  */
 GPtrArray *
 om_tokens_tokenize (const char *text)
@@ -139,8 +140,8 @@ om_tokens_tokenize (const char *text)
  * om_tokens_stem:
  * @token: a word
  *
- * The model's own stemmer, which is not Snowball's: the first suffix rule that applies and leaves three
- * code points (golden/stem.json).
+ * The model's own stemmer, which is not Snowball's: the first suffix rule that applies and leaves
+ * three code points (golden/stem.json).
  *
  * Returns: (transfer full): the stem
  */
@@ -192,8 +193,8 @@ om_tokens_canonicalize (const char *token)
  * om_tokens_canonical:
  * @text: UTF-8
  *
- * Returns: (transfer full) (element-type utf8): the canonical tokens of @text in order, repeats kept,
- *   those of one code point left out; frees its elements
+ * Returns: (transfer full) (element-type utf8): the canonical tokens of @text in order, repeats
+ *   kept, those of one code point left out; frees its elements
  */
 GPtrArray *
 om_tokens_canonical (const char *text)
@@ -223,8 +224,8 @@ compare_words (gconstpointer a,
  * om_tokens_synonyms:
  * @token: a word
  *
- * Returns: (transfer full) (element-type utf8): the words of the group of its canonical form, sorted; or
- *   the canonical form alone; frees its elements
+ * Returns: (transfer full) (element-type utf8): the words of the group of its canonical form,
+ *   sorted; or the canonical form alone; frees its elements
  */
 GPtrArray *
 om_tokens_synonyms (const char *token)

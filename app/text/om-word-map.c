@@ -42,10 +42,14 @@ find_slot (const OmWordMap *self,
 {
   guint i = hash & (self->n_slots - 1);
 
-  while (self->slots[i].word != NULL &&
-         (self->slots[i].hash != hash || self->slots[i].len != len || memcmp (self->slots[i].word, word, len) != 0))
-    i = (i + 1) & (self->n_slots - 1);
-  return &self->slots[i];
+  for (;; i = (i + 1) & (self->n_slots - 1))
+    {
+      Slot *slot = &self->slots[i];
+
+      if (slot->word == NULL ||
+          (slot->hash == hash && slot->len == len && memcmp (slot->word, word, len) == 0))
+        return slot;
+    }
 }
 
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A table from words to numbers, looked up by pointer and length. Filled first, then only read, by any
- * number of threads. */
+/* A table from words to numbers, looked up by pointer and length. Filled first, then only read, by
+ * any number of threads. */
 #pragma once
 
 #include <glib.h>

@@ -103,8 +103,8 @@ collect_cb (const OmTerm *term,
   return TRUE;
 }
 
-/* Whatever of the text is searched for: the marks are in order and at the edges of letters, and every
- * term of the text is found in it. */
+/* Whatever of the text is searched for: the marks are in order and at the edges of letters, and
+ * every term of the text is found in it. */
 static void
 test_random (void)
 {

@@ -112,7 +112,8 @@ test_cuts (void)
 
   g_assert_cmpuint (none->len, ==, 0);
 
-  /* Paragraphs of about 1,000: three or less to a section, cut at the blank lines, with \r\n as well. */
+  /* Paragraphs of about 1,000: three or less to a section, cut at the blank lines, with \r\n as
+   * well. */
   for (guint i = 0; i < 40; i++)
     {
       append_paragraph (text, 28);

@@ -219,7 +219,6 @@ check_offsets_cb (const OmTerm *term,
   const char *text = state[0];
   g_autofree char *folded = om_fold_search (text + term->start, (gssize) (term->end - term->start));
   g_autofree char *surface = g_strndup (term->surface, term->surface_len);
-  g_autoptr (GString) letters = g_string_new (NULL);
 
   g_assert_true (g_utf8_validate (text + term->start, (gssize) (term->end - term->start), NULL));
   g_assert_true (g_utf8_validate (term->term, (gssize) term->term_len, NULL));
