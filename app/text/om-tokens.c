@@ -12,8 +12,7 @@
 #include "text/om-script.h"
 #include "text/om-synonyms.h"
 
-/* A token must be longer than one code point, and a stem than two. */
-#define MIN_TOKEN 2
+/* A stem has at least so many code points. */
 #define MIN_STEM 3
 
 static const struct
@@ -162,10 +161,28 @@ om_tokens_stem (const char *token)
         continue;
       left = (gsize) g_utf8_strlen (token, (gssize) (len - n)) + strlen (stem_rules[i].replacement);
       if (left >= MIN_STEM)
-        return g_strdup_printf ("%.*s%s", (int) (len - n), token, stem_rules[i].replacement);
+        {
+          char *stem = g_strndup (token, len);
+
+          strcpy (stem + len - n, stem_rules[i].replacement); /* never longer than the suffix */
+          return stem;
+        }
     }
 
   return g_strdup (token);
+}
+
+static char *
+canonicalize_lower (const char *lower)
+{
+  const char *canonical = om_synonyms_canonical (lower);
+  g_autofree char *stem = NULL;
+
+  if (canonical != NULL)
+    return g_strdup (canonical);
+  stem = om_tokens_stem (lower);
+  canonical = om_synonyms_canonical (stem);
+  return canonical != NULL ? g_strdup (canonical) : g_steal_pointer (&stem);
 }
 
 /**
@@ -179,14 +196,8 @@ char *
 om_tokens_canonicalize (const char *token)
 {
   g_autofree char *lower = om_fold_lower (token);
-  const char *canonical = om_synonyms_canonical (lower);
-  g_autofree char *stem = NULL;
 
-  if (canonical != NULL)
-    return g_strdup (canonical);
-  stem = om_tokens_stem (lower);
-  canonical = om_synonyms_canonical (stem);
-  return canonical != NULL ? g_strdup (canonical) : g_steal_pointer (&stem);
+  return canonicalize_lower (lower);
 }
 
 /**
@@ -204,9 +215,10 @@ om_tokens_canonical (const char *text)
 
   for (guint i = 0; i < tokens->len; i++)
     {
-      g_autofree char *token = om_tokens_canonicalize (g_ptr_array_index (tokens, i));
+      /* The tokenizer has put them in lower case. */
+      g_autofree char *token = canonicalize_lower (g_ptr_array_index (tokens, i));
 
-      if (g_utf8_strlen (token, -1) >= MIN_TOKEN)
+      if (*token != '\0' && *g_utf8_next_char (token) != '\0')
         g_ptr_array_add (canonical, g_steal_pointer (&token));
     }
 
