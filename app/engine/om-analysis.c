@@ -83,7 +83,7 @@ om_analysis_hashes (const char *title,
 
 /**
  * om_analysis_new:
- * @embedder: what makes the vectors
+ * @analyser: how
  * @title: (nullable): title
  * @content: the text
  * @explicit_sector: the sector chosen by hand, %OM_SECTOR_UNKNOWN to have it classified
@@ -91,32 +91,32 @@ om_analysis_hashes (const char *title,
  * Returns: (transfer full): the analysis; the same for the same text, whenever it runs
  */
 OmAnalysis *
-om_analysis_new (OmEmbedder *embedder,
-                 const char *title,
-                 const char *content,
-                 OmSector    explicit_sector)
+om_analysis_new (const OmAnalyser *analyser,
+                 const char       *title,
+                 const char       *content,
+                 OmSector          explicit_sector)
 {
   OmAnalysis *self = om_analysis_hashes (title, content);
   g_autofree char *text = om_analysis_join (title, content);
 
   self->language = om_language_detect (text);
-  self->sectors = om_classify (text, explicit_sector);
+  self->sectors = analyser->reference ? om_classify_reference (text, explicit_sector) : om_classify (text, explicit_sector);
   self->has_mood = om_mood_estimate (text, &self->valence, &self->arousal);
-  embed (self, embedder, text);
+  embed (self, analyser->embedder, text);
   return self;
 }
 
 /**
  * om_analysis_embed:
- * @embedder: what makes the vectors
+ * @analyser: how
  * @memory: a stored memory
  *
  * Makes the vectors of the sectors that @memory has, in place of those of the sectors found now.
  */
 void
-om_analysis_embed (OmAnalysis     *self,
-                   OmEmbedder     *embedder,
-                   const OmMemory *memory)
+om_analysis_embed (OmAnalysis       *self,
+                   const OmAnalyser *analyser,
+                   const OmMemory   *memory)
 {
   g_autofree char *text = om_analysis_join (memory->title, memory->content);
 
@@ -125,7 +125,7 @@ om_analysis_embed (OmAnalysis     *self,
   g_clear_pointer (&self->mean, g_free);
   self->sectors.primary = memory->sector;
   self->sectors.extra = memory->extra_sectors;
-  embed (self, embedder, text);
+  embed (self, analyser->embedder, text);
 }
 
 /**

@@ -37,16 +37,28 @@ typedef struct
   float           *mean;
 } OmAnalysis;
 
+/**
+ * OmAnalyser:
+ * @embedder: what makes the vectors
+ * @reference: sectors by the model's English patterns alone (reference.md); %FALSE: by those of the
+ *   text's language too
+ */
+typedef struct
+{
+  OmEmbedder *embedder;
+  gboolean    reference;
+} OmAnalyser;
+
 char       *om_analysis_join    (const char       *title,
                                  const char       *content);
-OmAnalysis *om_analysis_new     (OmEmbedder       *embedder,
+OmAnalysis *om_analysis_new     (const OmAnalyser *analyser,
                                  const char       *title,
                                  const char       *content,
                                  OmSector          explicit_sector);
 OmAnalysis *om_analysis_hashes  (const char       *title,
                                  const char       *content);
 void        om_analysis_embed   (OmAnalysis       *self,
-                                 OmEmbedder       *embedder,
+                                 const OmAnalyser *analyser,
                                  const OmMemory   *memory);
 void        om_analysis_apply   (const OmAnalysis *self,
                                  OmMemory         *memory);

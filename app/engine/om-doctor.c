@@ -24,9 +24,9 @@ embed_again (const OmWriteContext *context,
 
   if (memory == NULL)
     return FALSE;
-  analysis = om_document_analyse (context->embedder, memory->title, memory->content, memory->sector);
+  analysis = om_document_analyse (&context->analyser, memory->title, memory->content, memory->sector);
   /* The sectors stand as they are; only their vectors are made anew. */
-  om_analysis_embed (analysis, context->embedder, memory);
+  om_analysis_embed (analysis, &context->analyser, memory);
   return om_write_vectors (context, row, analysis, error);
 }
 
@@ -36,8 +36,8 @@ embed_missing (const OmWriteContext *context,
                GCancellable         *cancellable,
                GError              **error)
 {
-  gint64 embedder = om_store_embedder_id (context->store, om_embedder_get_name (context->embedder),
-                                          om_embedder_get_dimension (context->embedder), error);
+  gint64 embedder = om_store_embedder_id (context->store, om_embedder_get_name (context->analyser.embedder),
+                                          om_embedder_get_dimension (context->analyser.embedder), error);
   gint64 after = 0;
 
   if (embedder < 0)

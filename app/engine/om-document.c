@@ -20,20 +20,20 @@
  *   beginning, in the sector the model gives to documents
  */
 OmAnalysis *
-om_document_analyse (OmEmbedder *embedder,
-                     const char *title,
-                     const char *content,
-                     OmSector    explicit_sector)
+om_document_analyse (const OmAnalyser *analyser,
+                     const char       *title,
+                     const char       *content,
+                     OmSector          explicit_sector)
 {
   g_autofree char *summary = NULL;
   OmAnalysis *analysis;
   OmAnalysis *whole;
 
   if (!om_sections_is_document (content))
-    return om_analysis_new (embedder, title, content, explicit_sector);
+    return om_analysis_new (analyser, title, content, explicit_sector);
 
   summary = om_sections_summary (content);
-  analysis = om_analysis_new (embedder, title, summary,
+  analysis = om_analysis_new (analyser, title, summary,
                               explicit_sector != OM_SECTOR_UNKNOWN ? explicit_sector : OM_SECTOR_REFLECTIVE);
   /* Whether two documents are the same is asked of the whole text. */
   whole = om_analysis_hashes (title, content);
@@ -82,7 +82,7 @@ insert_section (const OmWriteContext *context,
                 GError              **error)
 {
   g_autofree char *text = g_strndup (document->content + section->start, section->end - section->start);
-  g_autoptr (OmAnalysis) analysis = om_analysis_new (context->embedder, NULL, text, OM_SECTOR_UNKNOWN);
+  g_autoptr (OmAnalysis) analysis = om_analysis_new (&context->analyser, NULL, text, OM_SECTOR_UNKNOWN);
   g_autoptr (OmMemory) memory = section_record (document, section, index, count, analysis);
   OmWaypoint waypoint = { .weight = 1.0, .kind = OM_WAYPOINT_STRUCTURE };
   OmRecallState state;

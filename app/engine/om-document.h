@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-OmAnalysis *om_document_analyse       (OmEmbedder           *embedder,
+OmAnalysis *om_document_analyse       (const OmAnalyser     *analyser,
                                        const char           *title,
                                        const char           *content,
                                        OmSector              explicit_sector);

@@ -116,7 +116,7 @@ analyse_again (const OmWriteContext *context,
                GError              **error)
 {
   OmSector by_hand = (memory->flags & OM_FLAG_SECTOR_BY_HAND) != 0 ? memory->sector : OM_SECTOR_UNKNOWN;
-  g_autoptr (OmAnalysis) analysis = om_document_analyse (context->embedder, memory->title, memory->content, by_hand);
+  g_autoptr (OmAnalysis) analysis = om_document_analyse (&context->analyser, memory->title, memory->content, by_hand);
   OmStoreFields fields = OM_STORE_HASHES | OM_STORE_LANGUAGE | OM_STORE_SECTOR | OM_STORE_MOOD;
 
   om_analysis_apply (analysis, memory);

@@ -163,7 +163,7 @@ run_write (gpointer      data,
   OmWriteContext context = {
     .store = self->store,
     .mirror = self->mirror,
-    .embedder = self->embedder,
+    .analyser = om_engine_get_analyser (self),
     .constants = &self->params.constants,
     .now = om_engine_now (self),
     .zone = self->zone,

@@ -127,6 +127,7 @@ void     om_engine_draw_links       (OmEngine       *self,
 
 OmMirror             *om_engine_get_mirror     (OmEngine             *self);
 OmEmbedder           *om_engine_get_embedder   (OmEngine             *self);
+OmAnalyser            om_engine_get_analyser   (OmEngine             *self);
 const OmRecallParams *om_engine_get_params     (OmEngine             *self);
 
 /* Before opening; for tests and benchmarks. */

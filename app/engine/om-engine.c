@@ -172,6 +172,12 @@ om_engine_get_embedder (OmEngine *self)
   return self->embedder;
 }
 
+OmAnalyser
+om_engine_get_analyser (OmEngine *self)
+{
+  return (OmAnalyser){ self->embedder, self->params.reference };
+}
+
 const OmRecallParams *
 om_engine_get_params (OmEngine *self)
 {

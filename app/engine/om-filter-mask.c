@@ -80,11 +80,12 @@ passes (const OmDocState       *state,
       if (filter->min_salience > 0)
         {
           OmSalienceState salience = om_salience_state_from_memory (&memory);
+          double value = constants != NULL ? om_salience_present (&salience, now, constants) : state->salience;
 
-          if (om_salience_present (&salience, now, constants) < filter->min_salience)
+          if (value < filter->min_salience)
             return FALSE;
         }
-      if (filter->vividness != 0 &&
+      if (filter->vividness != 0 && constants != NULL &&
           (filter->vividness & 1u << om_memory_vividness (&memory, now, constants, NULL)) == 0)
         return FALSE;
     }
@@ -97,7 +98,8 @@ passes (const OmDocState       *state,
  * @filter: (nullable): a filter
  * @include_private: let private memories through
  * @for_list: leave sections out unless asked for
- * @constants: numbers of the models
+ * @constants: (nullable): numbers of the models; %NULL compares salience as stored and knows no
+ *   vividness, as the reference does
  * @now: ms UTC
  *
  * Returns: (transfer full): the documents that pass

@@ -35,6 +35,7 @@ typedef struct
 struct _OmIntake
 {
   OmEngine    *engine;      /* (owned) */
+  OmAnalyser   analyser;    /* the engine's */
   gboolean     as_if_lived;
   GPtrArray   *staged;      /* (owned) (element-type Staged): in the order they came */
   GHashTable  *keys;        /* (owned): "source key" -> Staged of this import */
@@ -64,8 +65,7 @@ analyse (gpointer data,
   Staged *staged = data;
   OmIntake *self = user_data;
 
-  staged->analysis = om_document_analyse (om_engine_get_embedder (self->engine), staged->memory->title,
-                                          staged->memory->content, staged->sector);
+  staged->analysis = om_document_analyse (&self->analyser, staged->memory->title, staged->memory->content, staged->sector);
   g_mutex_lock (&self->mutex);
   self->n_ahead--;
   g_cond_signal (&self->progress);
@@ -104,6 +104,7 @@ om_intake_new (OmEngine *engine,
 
   self = g_new0 (OmIntake, 1);
   self->engine = g_object_ref (engine);
+  self->analyser = om_engine_get_analyser (engine);
   self->as_if_lived = as_if_lived;
   self->staged = g_ptr_array_new_with_free_func (staged_free);
   self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -22,7 +22,8 @@ om_recall_params_default (void)
     .use_words = TRUE,
     .use_vectors = TRUE,
     .personal = TRUE,
-    .min_similarity = 0.25,
+    .min_similarity = 0.3,
+    .min_similarity_short = 0.6,
   };
 }
 
@@ -40,6 +41,6 @@ om_recall_params_reference (void)
   params.use_words = FALSE;
   params.reference = TRUE;
   params.personal = FALSE;
-  params.min_similarity = -2;
+  params.min_similarity = params.min_similarity_short = -2;
   return params;
 }

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  *   personal factor, no floor, no phrase rule (reference.md, "The reference parameters")
  * @personal: the personal factor
  * @min_similarity: a result without word, phrase or path is left out below this similarity
+ * @min_similarity_short: the same for queries of one or two words
  */
 typedef struct
 {
@@ -34,6 +35,7 @@ typedef struct
   gboolean         reference;
   gboolean         personal;
   double           min_similarity;
+  double           min_similarity_short;
 } OmRecallParams;
 
 OmRecallParams om_recall_params_default   (void);

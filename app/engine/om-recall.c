@@ -200,13 +200,31 @@ find_exact (Search *self)
 
 /* Results --------------------------------------------------------------------------------------- */
 
-static gboolean
-is_worth_showing (const OmCandidate    *candidate,
-                  const OmRecallParams *params)
+/* Who types a word or two looks for what holds them; more is a question, and what was written beside
+ * a good answer on the same day may be the answer itself. */
+#define QUESTION_MIN_WORDS 3
+
+/* A path worth following: weaker ones lead to anything. */
+#define PATH_MIN_WEIGHT 0.2
+
+/* Short texts resemble one another by how the built-in vectors are made, words or no words. */
+static double
+least_similarity (const Search *self)
 {
-  if ((candidate->reasons & ~(guint) OM_HIT_MEANING) != 0 || candidate->terms.tag_match >= 0.5)
+  return self->ranking.n_words >= QUESTION_MIN_WORDS ? self->context->params->min_similarity
+                                                     : self->context->params->min_similarity_short;
+}
+
+static gboolean
+is_worth_showing (const Search      *self,
+                  const OmCandidate *candidate)
+{
+  if ((candidate->reasons & (OM_HIT_EXACT | OM_HIT_WORDS | OM_HIT_PART | OM_HIT_TITLE | OM_HIT_TAG)) != 0 ||
+      candidate->terms.tag_match >= 0.5 || candidate->direct >= least_similarity (self))
     return TRUE;
-  return candidate->direct >= params->min_similarity;
+  if ((candidate->reasons & OM_HIT_DAY) != 0 && self->ranking.n_words >= QUESTION_MIN_WORDS)
+    return TRUE;
+  return (candidate->reasons & OM_HIT_LINK) != 0 && candidate->waypoint >= PATH_MIN_WEIGHT;
 }
 
 static char **
@@ -272,7 +290,7 @@ make_hit (Search            *self,
                                          MAX (0, context->now - memory->last_seen_at) / (double) OM_MS_PER_DAY, 0, 0)
                     : om_salience_present (&salience, context->now, &context->params->constants);
   hit->reasons = candidate->reasons;
-  if (candidate->direct >= context->params->min_similarity)
+  if (candidate->direct >= least_similarity (self))
     hit->reasons |= OM_HIT_MEANING;
   if (candidate->terms.tag_match >= 0.5)
     hit->reasons |= OM_HIT_TAG;
@@ -348,7 +366,7 @@ make_hits (Search   *self,
       if (memory == NULL)
         continue;
       if (!self->context->params->reference &&
-          (!is_worth_showing (candidate, self->context->params) || is_covered_by_section (self, memory, n_read)))
+          (!is_worth_showing (self, candidate) || is_covered_by_section (self, memory, n_read)))
         continue;
       hit = make_hit (self, candidate, memory, error);
       if (hit == NULL)
@@ -415,13 +433,29 @@ gather (Search       *self,
   return TRUE;
 }
 
+/* The model asks with the set of the query's tokens: saying a word twice does not make it count twice. */
+static GPtrArray *
+distinct_tokens (const char *text)
+{
+  GPtrArray *tokens = om_tokens_canonical (text);
+
+  for (guint i = tokens->len; i > 1; i--)
+    {
+      guint first;
+
+      if (g_ptr_array_find_with_equal_func (tokens, g_ptr_array_index (tokens, i - 1), g_str_equal, &first) && first < i - 1)
+        g_ptr_array_remove_index (tokens, i - 1);
+    }
+  return tokens;
+}
+
 static void
 prepare (Search *self)
 {
   const char *text = self->query->text;
 
   self->ranking.text = text;
-  self->ranking.tokens = om_tokens_canonical (text);
+  self->ranking.tokens = distinct_tokens (text);
   if (self->context->params->reference)
     self->ranking.keywords = om_keywords_extract (text);
   self->ranking.has_mood = om_mood_estimate (text, &self->ranking.valence, &self->ranking.arousal);
@@ -439,7 +473,7 @@ answer_locked (Search       *self,
   guint n_read;
 
   self->allowed = om_filter_mask_new (self->context->mirror, self->query->filter, self->search->include_private, FALSE,
-                                      &params->constants, self->context->now);
+                                      params->reference ? NULL : &params->constants, self->context->now);
   if (!demand_phrases (self, error) || !gather (self, cancellable, error))
     return FALSE;
 

@@ -299,7 +299,7 @@ om_remember (const OmWriteContext *context,
 
   if (memory == NULL)
     return NULL;
-  analysis = om_document_analyse (context->embedder, memory->title, memory->content, draft->sector);
+  analysis = om_document_analyse (&context->analyser, memory->title, memory->content, draft->sector);
 
   if (!om_store_begin (context->store, error))
     return NULL;

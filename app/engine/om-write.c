@@ -110,8 +110,8 @@ om_write_vectors (const OmWriteContext *context,
                   const OmAnalysis     *analysis,
                   GError              **error)
 {
-  gint64 embedder = om_store_embedder_id (context->store, om_embedder_get_name (context->embedder),
-                                          om_embedder_get_dimension (context->embedder), error);
+  gint64 embedder = om_store_embedder_id (context->store, om_embedder_get_name (context->analyser.embedder),
+                                          om_embedder_get_dimension (context->analyser.embedder), error);
   guint keep = 0;
 
   if (embedder < 0)

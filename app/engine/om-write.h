@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * OmWriteContext:
  * @store: the writer's connection
  * @mirror: the picture in memory, for what is near
- * @embedder: makes the vectors
+ * @analyser: how texts are worked out
  * @constants: numbers of the models
  * @now: ms UTC
  * @zone: the machine's zone, for what is written here and now
@@ -24,7 +24,7 @@ typedef struct
 {
   OmStore                *store;
   OmMirror               *mirror;
-  OmEmbedder             *embedder;
+  OmAnalyser              analyser;
   const OmModelConstants *constants;
   gint64                  now;
   GTimeZone              *zone;

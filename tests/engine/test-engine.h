@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the tests of the engine share: an engine over a new store, with a clock of the test's own. */
+#pragma once
+
+#include "engine/om-engine-private.h"
+#include "engine/om-engine.h"
+
+G_BEGIN_DECLS
+
+/* 2025-06-15 15:06:40 UTC, the golden files' present. */
+#define TEST_NOW G_GINT64_CONSTANT (1750000000000)
+
+typedef struct
+{
+  char     *folder; /* (owned) */
+  char     *path;   /* (owned): of the store */
+  gint64    now;
+  OmEngine *engine; /* (owned) */
+} Fixture;
+
+void  fixture_set_up     (Fixture      *fixture,
+                          gconstpointer data);
+void  fixture_tear_down  (Fixture      *fixture,
+                          gconstpointer data);
+void  fixture_reopen     (Fixture      *fixture);
+char *fixture_remember   (Fixture      *fixture,
+                          const char   *text);
+char *fixture_remember_at (Fixture     *fixture,
+                          gint64        at,
+                          const char   *text);
+OmAnswer *fixture_search (Fixture      *fixture,
+                          const char   *query);
+guint fixture_count_hits (Fixture      *fixture,
+                          const char   *query,
+                          const char   *text);
+
+void test_query_add     (void);
+void test_reference_add (void);
+void test_remember_add  (void);
+void test_search_add    (void);
+void test_recall_add    (void);
+void test_edit_add      (void);
+void test_intake_add    (void);
+void test_several_add   (void);
+
+G_END_DECLS

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "test-engine.h"
+
+void
+test_recall_add (void)
+{
+}
