@@ -18,6 +18,7 @@
 
 /* The walk starts from the candidates that stand out: from everybody it would lead everywhere. */
 #define N_WALK_STARTS 20
+#define START_MIN_SIMILARITY 0.5
 
 /**
  * om_candidates_new:
@@ -346,12 +347,17 @@ walk_starts (OmCandidates *self,
              gboolean      reference,
              gsize        *n_starts)
 {
-  guint n = self->list->len;
-  guint32 *starts = g_new (guint32, n + 1);
-  g_autofree const OmCandidate **order = g_new (const OmCandidate *, n + 1);
+  guint n = 0;
+  guint32 *starts = g_new (guint32, self->list->len + 1);
+  g_autofree const OmCandidate **order = g_new (const OmCandidate *, self->list->len + 1);
 
-  for (guint i = 0; i < n; i++)
-    order[i] = &g_array_index (self->list, OmCandidate, i);
+  for (guint i = 0; i < self->list->len; i++)
+    {
+      const OmCandidate *candidate = &g_array_index (self->list, OmCandidate, i);
+
+      if (reference || (candidate->reasons & (OM_HIT_WORDS | OM_HIT_PART)) != 0 || candidate->direct >= START_MIN_SIMILARITY)
+        order[n++] = candidate;
+    }
   if (!reference)
     {
       qsort (order, n, sizeof order[0], compare_standing);
@@ -384,7 +390,10 @@ walk (OmCandidates   *self,
       double standing = reference || start == NULL ? 1 : MAX (start->relevance, start->direct);
       OmCandidate *candidate;
 
-      if (!om_doc_set_allows (allowed, step->doc) || om_candidates_find (self, step->doc) != NULL)
+      /* Who holds a word of the query needs no path to be found. */
+      candidate = om_candidates_find (self, step->doc);
+      if (!om_doc_set_allows (allowed, step->doc) ||
+          (candidate != NULL && (reference || (candidate->reasons & (OM_HIT_WORDS | OM_HIT_PART)) != 0)))
         continue;
       candidate = om_candidates_add (self, step->doc, OM_HIT_LINK);
       candidate->waypoint = step->weight * standing;

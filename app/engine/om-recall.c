@@ -19,6 +19,7 @@
 #include "text/om-keywords.h"
 #include "text/om-marks.h"
 #include "text/om-mood.h"
+#include "text/om-script.h"
 #include "text/om-tokens.h"
 
 /* Phrases are looked up for what could be one; a long question is none. */
@@ -26,6 +27,13 @@
 #define MAX_PHRASE_ROWS 200
 /* How many of the best are read with their texts, besides twice those wanted. */
 #define MIN_READ 40
+
+/* Who types a word or two looks for what holds them; more is a question, and what was written beside
+ * a good answer on the same day may be the answer itself. */
+#define QUESTION_MIN_WORDS 3
+
+/* A path worth following: weaker ones lead to anything. */
+#define PATH_MIN_WEIGHT 0.2
 
 /**
  * Search:
@@ -41,13 +49,14 @@ typedef struct
   OmRankingQuery         ranking;
   char                  *needle;     /* (owned) (nullable): the whole query as one phrase */
   GHashTable            *memories;   /* (owned): document -> OmMemory */
+  gboolean               is_question; /* more than a word or two */
 } Search;
 
 static void
 search_clear (Search *self)
 {
   om_query_free (self->query);
-  om_doc_set_free (self->allowed);
+  g_clear_pointer (&self->allowed, om_doc_set_free);
   om_candidates_free (self->candidates);
   g_clear_pointer (&self->ranking.tokens, g_ptr_array_unref);
   g_clear_pointer (&self->ranking.keywords, g_hash_table_unref);
@@ -200,18 +209,11 @@ find_exact (Search *self)
 
 /* Results --------------------------------------------------------------------------------------- */
 
-/* Who types a word or two looks for what holds them; more is a question, and what was written beside
- * a good answer on the same day may be the answer itself. */
-#define QUESTION_MIN_WORDS 3
-
-/* A path worth following: weaker ones lead to anything. */
-#define PATH_MIN_WEIGHT 0.2
-
 /* Short texts resemble one another by how the built-in vectors are made, words or no words. */
 static double
 least_similarity (const Search *self)
 {
-  return self->ranking.n_words >= QUESTION_MIN_WORDS ? self->context->params->min_similarity
+  return self->is_question ? self->context->params->min_similarity
                                                      : self->context->params->min_similarity_short;
 }
 
@@ -222,7 +224,7 @@ is_worth_showing (const Search      *self,
   if ((candidate->reasons & (OM_HIT_EXACT | OM_HIT_WORDS | OM_HIT_PART | OM_HIT_TITLE | OM_HIT_TAG)) != 0 ||
       candidate->terms.tag_match >= 0.5 || candidate->direct >= least_similarity (self))
     return TRUE;
-  if ((candidate->reasons & OM_HIT_DAY) != 0 && self->ranking.n_words >= QUESTION_MIN_WORDS)
+  if ((candidate->reasons & OM_HIT_DAY) != 0 && self->is_question)
     return TRUE;
   return (candidate->reasons & OM_HIT_LINK) != 0 && candidate->waypoint >= PATH_MIN_WEIGHT;
 }
@@ -409,6 +411,21 @@ gather_newest (Search *self)
                        self->query->phrases[0] != NULL ? OM_HIT_EXACT : OM_HIT_TAG);
 }
 
+/* How much was asked: a pair of characters of a script without blanks counts half a word. */
+static guint
+count_asked_words (const OmWordQuery *query)
+{
+  guint halves = 0;
+
+  for (guint i = 0; query != NULL && i < query->words->len; i++)
+    {
+      const OmQueryWord *word = g_ptr_array_index (query->words, i);
+
+      halves += om_script_is_spaceless (g_utf8_get_char (word->surface)) ? 1 : 2;
+    }
+  return halves / 2;
+}
+
 static gboolean
 gather (Search       *self,
         GCancellable *cancellable,
@@ -427,6 +444,7 @@ gather (Search       *self,
   if (self->candidates == NULL)
     return FALSE;
   self->ranking.n_words = self->candidates->query != NULL ? self->candidates->query->words->len : 0;
+  self->is_question = count_asked_words (self->candidates->query) >= QUESTION_MIN_WORDS;
   if (context->params->use_words && !add_phrase_rows (self, error))
     return FALSE;
   om_ranking_prescore (self->candidates, context->mirror, &self->ranking, context->params, context->now);
