@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* OmApplication: start, actions, one window a store. A second start with the same store brings its
+ * window to the front and ends; one with another store opens a window of its own, so that no two
+ * stores ever mix. Thread: main. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "om-application.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <signal.h>
+
+#include "archive/om-sample-journal.h"
+#include "views/om-window.h"
+
+/* How long saving may take when the session of the desktop ends, before the program ends anyway. */
+#define LAST_SAVE_S 10
+
+struct _OmApplication
+{
+  AdwApplication parent_instance;
+
+  guint term_id;
+  guint int_id;
+  guint hangup_id;
+  guint last_save_id;
+};
+
+G_DEFINE_FINAL_TYPE (OmApplication, om_application, ADW_TYPE_APPLICATION)
+
+static GtkWindow *
+find_window (OmApplication *self,
+             const char    *path)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    {
+      if (OM_IS_WINDOW (l->data) &&
+          g_strcmp0 (om_session_get_path (om_window_get_session (l->data)), path) == 0)
+        return l->data;
+    }
+
+  return NULL;
+}
+
+/* Actions --------------------------------------------------------------------------------------- */
+
+static void
+close_all (OmApplication *self,
+           gboolean       ask)
+{
+  /* Closing changes the list. */
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    {
+      if (OM_IS_WINDOW (l->data))
+        om_window_close_when_saved (l->data, ask);
+    }
+}
+
+static void
+quit_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       data)
+{
+  OmApplication *self = data;
+
+  close_all (self, TRUE);
+}
+
+static void
+about_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       data)
+{
+  OmApplication *self = data;
+  static const char *const developers[] = { N_("The OpenMemory Desktop contributors"), NULL };
+
+  adw_show_about_window (gtk_application_get_active_window (GTK_APPLICATION (self)),
+                         "application-name", _("OpenMemory"),
+                         "application-icon", APP_ID,
+                         "version", PACKAGE_VERSION,
+                         "developer-name", _("The OpenMemory Desktop contributors"),
+                         "developers", developers,
+                         "comments", _("A journal and memory for yourself: write, remember, recall. Everything stays on this computer."),
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         "translator-credits", _("translator-credits"),
+                         NULL);
+}
+
+static void
+new_memory_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       data)
+{
+  GtkWindow *window = om_application_show_store (data, NULL, FALSE);
+
+  om_window_write (OM_WINDOW (window));
+}
+
+static void
+open_sample_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       data)
+{
+  om_application_show_store (data, NULL, TRUE);
+}
+
+static void
+open_store_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       data)
+{
+  om_application_show_store (data, g_variant_get_string (parameter, NULL), FALSE);
+}
+
+static const GActionEntry actions[] = {
+  { "quit", quit_cb },
+  { "about", about_cb },
+  { "new-memory", new_memory_cb },
+  { "open-sample", open_sample_cb },
+  { "open-store", open_store_cb, "s" },
+};
+
+static const struct
+{
+  const char *action;
+  const char *accels[3];
+} accels[] = {
+  { "win.new-memory", { "<Primary>n" } },
+  { "win.search", { "<Primary>f" } },
+  { "win.show-page::today", { "<Alt>1" } },
+  { "win.show-page::memories", { "<Alt>2" } },
+  { "window.close", { "<Primary>w" } },
+  { "app.quit", { "<Primary>q" } },
+};
+
+/* The session of the desktop ends ----------------------------------------------------------------- */
+
+static gboolean
+last_save_cb (gpointer data)
+{
+  OmApplication *self = data;
+
+  self->last_save_id = 0;
+  g_application_quit (G_APPLICATION (self));
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+terminate_cb (gpointer data)
+{
+  OmApplication *self = data;
+
+  if (self->last_save_id == 0)
+    {
+      self->last_save_id = g_timeout_add_seconds (LAST_SAVE_S, last_save_cb, self);
+      g_source_set_name_by_id (self->last_save_id, "[openmemory] last save");
+    }
+  close_all (self, FALSE);
+  if (gtk_application_get_windows (GTK_APPLICATION (self)) == NULL)
+    g_application_quit (G_APPLICATION (self));
+  return G_SOURCE_CONTINUE;
+}
+
+/* Object ---------------------------------------------------------------------------------------- */
+
+static const GOptionEntry options[] = {
+  { "store", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME, NULL, N_("Open the memory store in FILE"), N_("FILE") },
+  { "sample", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Open the sample journal, in a store of its own"), NULL },
+  { "new", 'n', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Begin a new memory"), NULL },
+  { "version", 'v', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
+  { NULL }
+};
+
+static int
+om_application_handle_local_options (GApplication *application,
+                                     GVariantDict *dict)
+{
+  if (g_variant_dict_contains (dict, "version"))
+    {
+      g_print ("OpenMemory %s\n", PACKAGE_VERSION);
+      return 0;
+    }
+  if (g_variant_dict_contains (dict, "sample") && g_variant_dict_contains (dict, "store"))
+    {
+      g_printerr ("%s\n", _("--sample opens a store of its own: give either --sample or --store."));
+      return 2;
+    }
+  return -1;
+}
+
+static int
+om_application_command_line (GApplication            *application,
+                             GApplicationCommandLine *line)
+{
+  OmApplication *self = OM_APPLICATION (application);
+  GVariantDict *dict = g_application_command_line_get_options_dict (line);
+  const char *name = NULL;
+  g_autofree char *path = NULL;
+  GtkWindow *window;
+
+  if (g_variant_dict_lookup (dict, "store", "^&ay", &name))
+    {
+      g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (line, name);
+
+      path = g_file_get_path (file);
+    }
+  window = om_application_show_store (self, path, g_variant_dict_contains (dict, "sample"));
+  if (g_variant_dict_contains (dict, "new"))
+    om_window_write (OM_WINDOW (window));
+  return 0;
+}
+
+static void
+om_application_activate (GApplication *application)
+{
+  om_application_show_store (OM_APPLICATION (application), NULL, FALSE);
+}
+
+static void
+om_application_startup (GApplication *application)
+{
+  OmApplication *self = OM_APPLICATION (application);
+
+  G_APPLICATION_CLASS (om_application_parent_class)->startup (application);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  for (gsize i = 0; i < G_N_ELEMENTS (accels); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, (const char **) accels[i].accels);
+
+  self->term_id = g_unix_signal_add (SIGTERM, terminate_cb, self);
+  self->int_id = g_unix_signal_add (SIGINT, terminate_cb, self);
+  self->hangup_id = g_unix_signal_add (SIGHUP, terminate_cb, self);
+}
+
+static void
+om_application_shutdown (GApplication *application)
+{
+  OmApplication *self = OM_APPLICATION (application);
+
+  g_clear_handle_id (&self->term_id, g_source_remove);
+  g_clear_handle_id (&self->int_id, g_source_remove);
+  g_clear_handle_id (&self->hangup_id, g_source_remove);
+  g_clear_handle_id (&self->last_save_id, g_source_remove);
+
+  G_APPLICATION_CLASS (om_application_parent_class)->shutdown (application);
+}
+
+static void
+om_application_class_init (OmApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  application_class->handle_local_options = om_application_handle_local_options;
+  application_class->command_line = om_application_command_line;
+  application_class->activate = om_application_activate;
+  application_class->startup = om_application_startup;
+  application_class->shutdown = om_application_shutdown;
+}
+
+static void
+om_application_init (OmApplication *self)
+{
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
+}
+
+/**
+ * om_application_new:
+ * @flags: %G_APPLICATION_HANDLES_COMMAND_LINE for the program; tests add %G_APPLICATION_NON_UNIQUE
+ *
+ * Returns: (transfer full): the application
+ */
+OmApplication *
+om_application_new (GApplicationFlags flags)
+{
+  return g_object_new (OM_TYPE_APPLICATION,
+                       "application-id", APP_ID,
+                       "flags", flags,
+                       "resource-base-path", "/org/openmemory/Desktop",
+                       NULL);
+}
+
+/**
+ * om_application_show_store:
+ * @path: (nullable): the store's file, %NULL for the person's own, or that of the sample
+ * @is_sample: it is the sample journal
+ *
+ * Brings the window of that store to the front, or makes it. The window is shown first, the store is
+ * opened after that.
+ *
+ * Returns: (transfer none): the window
+ */
+GtkWindow *
+om_application_show_store (OmApplication *self,
+                           const char    *path,
+                           gboolean       is_sample)
+{
+  g_autoptr (OmSession) session = NULL;
+  GtkWindow *window;
+
+  g_return_val_if_fail (OM_IS_APPLICATION (self), NULL);
+
+  session = om_session_new (path, is_sample);
+  window = find_window (self, om_session_get_path (session));
+  if (window == NULL)
+    {
+      window = GTK_WINDOW (om_window_new (GTK_APPLICATION (self), session));
+      gtk_window_present (window);
+      om_session_open (session);
+    }
+  else
+    gtk_window_present (window);
+  return window;
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* OmMemoryList: a scrolled list of memories with one of them selected. Thread: main. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "views/om-memory-list.h"
+
+#include <glib/gi18n.h>
+
+#include "views/om-memory-row.h"
+
+struct _OmMemoryList
+{
+  GtkWidget parent_instance;
+
+  GtkScrolledWindow  *scroller;
+  GtkListView        *view;
+  GtkSingleSelection *selection;
+};
+
+enum
+{
+  PROP_LABEL = 1,
+  N_PROPERTIES
+};
+
+enum
+{
+  SIGNAL_SELECTED,
+  SIGNAL_OPENED,
+  SIGNAL_BIN,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (OmMemoryList, om_memory_list, GTK_TYPE_WIDGET)
+
+/* A single click opens, as a double one or Enter does. */
+static void
+row_released_cb (GtkGestureClick *gesture,
+                 int              n_press,
+                 double           x,
+                 double           y,
+                 GtkListItem     *list_item)
+{
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  GtkWidget *list = gtk_widget_get_ancestor (row, OM_TYPE_MEMORY_LIST);
+  OmMemoryItem *item = om_memory_row_get_item (OM_MEMORY_ROW (row));
+
+  if (list != NULL && item != NULL && n_press == 1 && gtk_widget_contains (row, x, y))
+    g_signal_emit (list, signals[SIGNAL_OPENED], 0, item);
+}
+
+static void
+setup_cb (GtkSignalListItemFactory *factory,
+          GtkListItem              *list_item,
+          OmMemoryList             *self)
+{
+  OmMemoryRow *row = om_memory_row_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect (click, "released", G_CALLBACK (row_released_cb), list_item);
+  gtk_widget_add_controller (GTK_WIDGET (row), GTK_EVENT_CONTROLLER (click));
+  gtk_list_item_set_child (list_item, GTK_WIDGET (row));
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory,
+         GtkListItem              *list_item,
+         OmMemoryList             *self)
+{
+  om_memory_row_set_item (OM_MEMORY_ROW (gtk_list_item_get_child (list_item)), gtk_list_item_get_item (list_item));
+}
+
+static void
+unbind_cb (GtkSignalListItemFactory *factory,
+           GtkListItem              *list_item,
+           OmMemoryList             *self)
+{
+  om_memory_row_set_item (OM_MEMORY_ROW (gtk_list_item_get_child (list_item)), NULL);
+}
+
+static void
+activate_cb (GtkListView  *view,
+             guint         position,
+             OmMemoryList *self)
+{
+  g_autoptr (OmMemoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+
+  if (item != NULL)
+    g_signal_emit (self, signals[SIGNAL_OPENED], 0, item);
+}
+
+static void
+selected_cb (GtkSingleSelection *selection,
+             GParamSpec         *pspec,
+             OmMemoryList       *self)
+{
+  g_signal_emit (self, signals[SIGNAL_SELECTED], 0);
+}
+
+static void
+bin_action_cb (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  OmMemoryItem *item = om_memory_list_get_selected (OM_MEMORY_LIST (widget));
+
+  if (item != NULL)
+    g_signal_emit (widget, signals[SIGNAL_BIN], 0, item);
+}
+
+static gboolean
+om_memory_list_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (OM_MEMORY_LIST (widget)->view));
+}
+
+static void
+om_memory_list_set_property (GObject      *object,
+                             guint         id,
+                             const GValue *value,
+                             GParamSpec   *pspec)
+{
+  OmMemoryList *self = OM_MEMORY_LIST (object);
+
+  if (id == PROP_LABEL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    g_value_get_string (value), -1);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+om_memory_list_dispose (GObject *object)
+{
+  OmMemoryList *self = OM_MEMORY_LIST (object);
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_clear_object (&self->selection);
+  gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_MEMORY_LIST);
+
+  G_OBJECT_CLASS (om_memory_list_parent_class)->dispose (object);
+}
+
+static void
+om_memory_list_class_init (OmMemoryListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->set_property = om_memory_list_set_property;
+  object_class->dispose = om_memory_list_dispose;
+  widget_class->grab_focus = om_memory_list_grab_focus;
+
+  /**
+   * OmMemoryList:label:
+   *
+   * What the list holds, for a screen reader.
+   */
+  properties[PROP_LABEL] = g_param_spec_string ("label", NULL, NULL, NULL,
+                                                G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  /**
+   * OmMemoryList::selected:
+   *
+   * Another memory, or none, is selected.
+   */
+  signals[SIGNAL_SELECTED] = g_signal_new ("selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * OmMemoryList::opened:
+   * @item: a memory
+   *
+   * It was clicked, or Enter was pressed on it.
+   */
+  signals[SIGNAL_OPENED] = g_signal_new ("opened", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 1, OM_TYPE_MEMORY_ITEM);
+
+  /**
+   * OmMemoryList::bin:
+   * @item: a memory
+   *
+   * Delete was pressed on it.
+   */
+  signals[SIGNAL_BIN] = g_signal_new ("bin", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 1, OM_TYPE_MEMORY_ITEM);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memory-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryList, scroller);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryList, view);
+  gtk_widget_class_bind_template_callback (widget_class, setup_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, unbind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+
+  gtk_widget_class_install_action (widget_class, "list.bin", NULL, bin_action_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "list.bin", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Delete, 0, "list.bin", NULL);
+}
+
+static void
+om_memory_list_init (OmMemoryList *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect (self->selection, "notify::selected-item", G_CALLBACK (selected_cb), self);
+}
+
+/**
+ * om_memory_list_set_model:
+ * @model: (nullable) (element-type OmMemoryItem): what to list
+ */
+void
+om_memory_list_set_model (OmMemoryList *self,
+                          GListModel   *model)
+{
+  g_return_if_fail (OM_IS_MEMORY_LIST (self));
+
+  gtk_single_selection_set_model (self->selection, model);
+}
+
+/**
+ * om_memory_list_get_selected:
+ *
+ * Returns: (transfer none) (nullable): the selected memory
+ */
+OmMemoryItem *
+om_memory_list_get_selected (OmMemoryList *self)
+{
+  g_return_val_if_fail (OM_IS_MEMORY_LIST (self), NULL);
+
+  return gtk_single_selection_get_selected_item (self->selection);
+}
+
+/**
+ * om_memory_list_select:
+ * @position: where it stands
+ *
+ * Selects that memory and scrolls to it.
+ */
+void
+om_memory_list_select (OmMemoryList *self,
+                       guint         position)
+{
+  g_return_if_fail (OM_IS_MEMORY_LIST (self));
+
+  gtk_single_selection_set_selected (self->selection, position);
+  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", position);
+}
+
+void
+om_memory_list_unselect (OmMemoryList *self)
+{
+  g_return_if_fail (OM_IS_MEMORY_LIST (self));
+
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+}
+
+/**
+ * om_memory_list_scroll_up:
+ *
+ * Back to the beginning, for new contents.
+ */
+void
+om_memory_list_scroll_up (OmMemoryList *self)
+{
+  g_return_if_fail (OM_IS_MEMORY_LIST (self));
+
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}
