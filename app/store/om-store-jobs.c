@@ -156,7 +156,7 @@ om_store_job_advance (OmStore    *self,
   gint64 numbers[] = { watermark };
   gboolean changed = FALSE;
 
-  if (!change (self, "UPDATE jobs SET state = coalesce (?, state), watermark = ?4 WHERE name = ? AND owner = ?",
+  if (!change (self, "UPDATE jobs SET state = coalesce (?1, state), watermark = ?4 WHERE name = ?2 AND owner = ?3",
                texts, G_N_ELEMENTS (texts), numbers, G_N_ELEMENTS (numbers), &changed, error))
     return FALSE;
   if (!changed)

@@ -228,10 +228,31 @@ check_readable (OmStore *store,
   return TRUE;
 }
 
+/* Nobody has it open, so that it can be looked at as it lies there: damage is told before SQLite makes
+ * its log beside it. */
+static gboolean
+check_lying (const char    *path,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (OmStore) store = om_store_connect (path, OM_STORE_READER, TRUE, 0, cancellable, &local);
+  OmStoreHeader header;
+
+  if (store != NULL && check_readable (store, 0, &local))
+    return TRUE;
+  /* Somebody may have begun to write in the meantime; then what was read says nothing. */
+  if (om_store_header_read (path, &header, NULL) && header.has_log)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
 static OmStore *
 open_writer (const char           *path,
              const OmStoreOptions *options,
              GPtrArray            *migrations,
+             gboolean              has_log,
              GCancellable         *cancellable,
              GError              **error)
 {
@@ -243,7 +264,11 @@ open_writer (const char           *path,
       check_readable (store, om_migrations_get_latest (migrations), error) &&
       om_store_words_refresh (store, error))
     return store;
-  om_store_abandon (store);
+  /* A log that was there stays as it is; one that was made for this opening goes. */
+  if (has_log)
+    om_store_abandon (store);
+  else
+    om_store_close (store);
   return NULL;
 }
 
@@ -302,10 +327,11 @@ om_store_open_full (const char           *path,
   else if ((migrations = om_migrations_load (error)) == NULL)
     return NULL;
 
-  if (prepare (&opening, options, om_migrations_get_latest (migrations), &header, error))
+  if (prepare (&opening, options, om_migrations_get_latest (migrations), &header, error) &&
+      (header.is_empty || header.has_log || check_lying (absolute, cancellable, error)))
     {
       if (options->mode == OM_STORE_WRITER)
-        store = open_writer (absolute, options, migrations, cancellable, error);
+        store = open_writer (absolute, options, migrations, header.has_log, cancellable, error);
       else
         store = open_reader (absolute, options, om_migrations_get_latest (migrations), header.has_log, cancellable, error);
     }

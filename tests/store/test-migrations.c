@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The schema: step by step, after a copy, all or nothing. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "store-fixture.h"
+#include "store/om-store-backup.h"
+#include "store/om-store-health.h"
+#include "store/om-store-migrations.h"
+#include "store/om-store-open.h"
+#include "store/om-store-private.h"
+
+static GPtrArray *
+make_steps (const char *second,
+            const char *third)
+{
+  GPtrArray *steps = om_migrations_load (NULL);
+
+  om_migrations_add (steps, 3, third);
+  om_migrations_add (steps, 2, second);
+  return steps;
+}
+
+static OmStore *
+open_with (Fixture   *fixture,
+           GPtrArray *steps,
+           GError   **error)
+{
+  OmStoreOptions options = { .mode = OM_STORE_WRITER, .flags = OM_STORE_MUST_EXIST, .busy_ms = 1000, .migrations = steps };
+
+  return om_store_open_full (fixture->path, &options, NULL, error);
+}
+
+static void
+test_numbering (void)
+{
+  g_autoptr (GPtrArray) steps = make_steps ("-- two", "-- three");
+
+  g_assert_cmpint (om_migrations_get_latest (steps), ==, 3);
+  for (guint i = 0; i < steps->len; i++)
+    g_assert_cmpint (((OmMigration *) g_ptr_array_index (steps, i))->version, ==, (int) i + 1);
+}
+
+static void
+test_upgrade (Fixture      *fixture,
+              gconstpointer data)
+{
+  g_autoptr (GPtrArray) steps = make_steps ("ALTER TABLE memories ADD COLUMN colour TEXT;",
+                                            "UPDATE memories SET colour = 'red'; CREATE TABLE extra (a) STRICT;");
+  g_autofree char *backup = g_strconcat (fixture->path, ".schema-1", NULL);
+  g_autoptr (GPtrArray) right = make_steps ("ALTER TABLE memories ADD COLUMN colour TEXT;",
+                                            "UPDATE memories SET colour = 'red'; CREATE TABLE extra (a ANY) STRICT;");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmStore) old = NULL;
+  g_autofree char *content = NULL;
+  gint64 row = add_memory (fixture->store, "Older than the column.");
+  gint64 n;
+
+  /* The first try fails in its third step: the second stands, and so does the copy. */
+  g_clear_pointer (&fixture->store, om_store_close);
+  g_assert_null (open_with (fixture, steps, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_FAILED);
+  g_assert_nonnull (strstr (error->message, "Step 3"));
+  g_clear_error (&error);
+  g_assert_true (g_file_test (backup, G_FILE_TEST_IS_REGULAR));
+
+  fixture->store = open_with (fixture, right, &error);
+  g_assert_no_error (error);
+  g_assert_true (om_store_get_int64 (fixture->store, "SELECT count (*) FROM memories WHERE colour = 'red'", &n, NULL));
+  g_assert_cmpint (n, ==, 1);
+  g_assert_true (om_store_get_int64 (fixture->store, "PRAGMA user_version", &n, NULL));
+  g_assert_cmpint (n, ==, 3);
+
+  /* The copy is a store of the old schema. */
+  old = om_store_open (backup, OM_STORE_READER, OM_STORE_FLAGS_NONE, NULL, &error);
+  g_assert_no_error (error);
+  content = read_content (old, row);
+  g_assert_cmpstr (content, ==, "Older than the column.");
+}
+
+static void
+test_failure (Fixture      *fixture,
+              gconstpointer data)
+{
+  g_autoptr (GPtrArray) steps = make_steps ("CREATE TABLE half (a INTEGER) STRICT; DELETE FROM memories; SELECT no_such_function ();", "");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *content = NULL;
+  gint64 row = add_memory (fixture->store, "Must survive.");
+
+  g_clear_pointer (&fixture->store, om_store_close);
+  before = snapshot_folder (fixture->folder);
+  g_assert_null (open_with (fixture, steps, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_FAILED);
+  g_test_message ("%s", error->message);
+  after = snapshot_folder (fixture->folder);
+  g_assert_cmpstr (after, ==, before);
+
+  fixture->store = fixture_open (fixture, OM_STORE_WRITER);
+  content = read_content (fixture->store, row);
+  g_assert_cmpstr (content, ==, "Must survive.");
+}
+
+/* A reader cannot bring it up to date, and says so. */
+static void
+test_reader (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autoptr (GPtrArray) steps = make_steps ("-- nothing", "-- nothing");
+  OmStoreOptions options = { .mode = OM_STORE_READER, .busy_ms = 1000, .migrations = steps };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (om_store_open_full (fixture->path, &options, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_READ_ONLY);
+}
+
+static void
+count_progress_cb (guint    done,
+                   guint    total,
+                   gpointer data)
+{
+  g_assert_cmpuint (done, <=, total);
+  *(guint *) data += 1;
+}
+
+static void
+cancel_progress_cb (guint    done,
+                    guint    total,
+                    gpointer data)
+{
+  g_cancellable_cancel (data);
+}
+
+static void
+test_backup (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "backups", "copy.db", NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *other = g_build_filename (fixture->folder, "backups", "other.db", NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *text = g_strnfill (3000, 'y');
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (OmStoreHealth) health = NULL;
+  g_autoptr (OmStore) copy = NULL;
+  g_autoptr (OmStore) reader = fixture_open (fixture, OM_STORE_READER);
+  g_autoptr (GError) error = NULL;
+  GStatBuf status;
+  guint n_steps = 0;
+
+  for (guint i = 0; i < 500; i++)
+    add_memory (fixture->store, text);
+  g_assert_true (om_store_backup (reader, path, count_progress_cb, &n_steps, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_steps, >, 1);
+  g_assert_cmpint (g_stat (path, &status), ==, 0);
+  g_assert_cmphex (status.st_mode & 0777, ==, 0600);
+
+  /* A name that is taken, and Cancel: nothing is left behind. */
+  before = snapshot_folder (folder);
+  g_assert_false (om_store_backup (fixture->store, path, NULL, NULL, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
+  g_clear_error (&error);
+  g_assert_false (om_store_backup (fixture->store, other, cancel_progress_cb, cancellable, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  after = snapshot_folder (folder);
+  g_assert_cmpstr (after, ==, before);
+
+  copy = om_store_open (path, OM_STORE_WRITER, OM_STORE_MUST_EXIST, NULL, &error);
+  g_assert_no_error (error);
+  health = om_store_health_check (copy, &error);
+  g_assert_no_error (error);
+  g_assert_true (health->ok);
+  g_assert_cmpint (add_memory (copy, "Written into the copy."), ==, 501);
+}
+
+void
+add_migration_tests (void)
+{
+  g_test_add_func ("/store/migrations/numbering", test_numbering);
+  test_store ("migrations/upgrade", test_upgrade);
+  test_store ("migrations/failure", test_failure);
+  test_store ("migrations/reader", test_reader);
+  test_store ("migrations/backup", test_backup);
+}
