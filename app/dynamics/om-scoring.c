@@ -40,7 +40,7 @@ om_score_weights_reference (void)
  * om_score_weights_default:
  *
  * Returns: the program's weights: words lead, the model's parts break ties and bring in what
- *   shares no word (performance.md 1). Provisional: the recall benchmark chooses them.
+ *   shares no word (performance.md 1). Chosen by `./dev bench recall --half tune`.
  */
 OmScoreWeights
 om_score_weights_default (void)
@@ -51,7 +51,7 @@ om_score_weights_default (void)
     .waypoint = 0.05,
     .recency = 0.02,
     .tag = 0.10,
-    .keyword = 2.0,
+    .keyword = 4.0,
   };
 }
 
