@@ -23,6 +23,7 @@ typedef struct
 static const Translation translations[] = {
   { SQLITE_CORRUPT_VTAB, OM_ERROR_FAILED, "The index of words in ", " is damaged. Your texts are not: run “openmemory doctor --repair”.", FALSE },
   { SQLITE_IOERR_SHMSIZE, OM_ERROR_NO_SPACE, "The disk that holds ", " is full. Make room on it and save again.", FALSE },
+  { SQLITE_READONLY_DBMOVED, OM_ERROR_NOT_FOUND, "", " was moved or deleted while it was open. Put it back, or choose another folder.", FALSE },
   { SQLITE_NOTADB, OM_ERROR_NOT_A_STORE, "", " is not a store of this program. Nothing was changed in it. Choose another file.", FALSE },
   { SQLITE_CORRUPT, OM_ERROR_NOT_A_STORE, "", " is damaged. Keep the file, open a backup of it, or save what can be read with “openmemory doctor”.", FALSE },
   { SQLITE_BUSY, OM_ERROR_LOCKED, "Another program is holding ", ". Close it, or wait a moment, and try again.", FALSE },

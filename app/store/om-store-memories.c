@@ -462,7 +462,8 @@ check_new (const OmMemory *m,
 
 /**
  * om_store_memory_insert:
- * @memory: a new record: its row must be 0; @row, @revision and, if it has none, @id are filled
+ * @memory: a new record: its row must be 0; @row, @revision and, if it has none, @id are filled; an id
+ *   is put into small letters
  *
  * Stores record, text, tags, activity and full text. With an id that is in the store already it fails
  * with %OM_ERROR_INVALID and spoils the transaction.
@@ -476,6 +477,7 @@ om_store_memory_insert (OmStore  *self,
 {
   gint64 revision;
   gint64 row = 0;
+  char *id;
   gboolean ok;
 
   g_return_val_if_fail (memory->row == 0, FALSE);
@@ -483,8 +485,9 @@ om_store_memory_insert (OmStore  *self,
   if (!check_new (memory, error) || !om_store_change_begin (self, error))
     return FALSE;
 
-  if (memory->id == NULL)
-    memory->id = g_uuid_string_random ();
+  id = memory->id != NULL ? g_ascii_strdown (memory->id, -1) : g_uuid_string_random ();
+  g_free (memory->id);
+  memory->id = id;
   revision = om_store_next_revision (self, error);
   ok = revision >= 0 && insert_record (self, memory, revision, error);
   if (ok)

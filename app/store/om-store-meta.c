@@ -90,28 +90,6 @@ om_store_meta_set (OmStore    *self,
   return om_store_change_end (self, ok, error);
 }
 
-static gboolean
-count_by (OmStore    *self,
-          const char *sql,
-          guint      *counts,
-          gsize       n_counts,
-          GError    **error)
-{
-  g_auto (OmStatement) s = { 0 };
-  OmStep step;
-
-  if (!om_statement_open (&s, self, sql, error))
-    return FALSE;
-  while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
-    {
-      gint64 which = sqlite3_column_int64 (s.stmt, 0);
-
-      if (which >= 0 && which < (gint64) n_counts)
-        counts[which] = (guint) sqlite3_column_int64 (s.stmt, 1);
-    }
-  return step == OM_STEP_DONE;
-}
-
 static gint64
 file_size (const char *path,
            const char *ending)
@@ -122,6 +100,37 @@ file_size (const char *path,
   return stat (full, &status) == 0 ? status.st_size : 0;
 }
 
+static void
+count_memory (sqlite3_stmt *stmt,
+              OmStoreStats *stats)
+{
+  gboolean is_section = sqlite3_column_int (stmt, 1) == OM_MEMORY_TYPE_SECTION;
+  gint64 happened_ms = sqlite3_column_int64 (stmt, 4);
+
+  if (sqlite3_column_int64 (stmt, 0) != 0)
+    {
+      stats->binned += !is_section;
+      return;
+    }
+  stats->by_type[sqlite3_column_int (stmt, 1)]++;
+  stats->sections += is_section;
+  if (is_section)
+    return;
+  stats->memories++;
+  stats->by_sector[sqlite3_column_int (stmt, 2)]++;
+  stats->by_stage[sqlite3_column_int (stmt, 3)]++;
+  if (sqlite3_column_int (stmt, 5) == OM_PRECISION_UNKNOWN)
+    {
+      stats->undated++;
+      return;
+    }
+  if (stats->memories - stats->undated == 1)
+    stats->first_happened_ms = stats->last_happened_ms = happened_ms;
+  stats->first_happened_ms = MIN (stats->first_happened_ms, happened_ms);
+  stats->last_happened_ms = MAX (stats->last_happened_ms, happened_ms);
+}
+
+/* One pass over the narrow table, and what is counted elsewhere. */
 static gboolean
 count_all (OmStore      *self,
            OmStoreStats *stats,
@@ -132,14 +141,12 @@ count_all (OmStore      *self,
     const char *sql;
     guint      *count;
   } counts[] = {
-    { "SELECT count (*) FROM memories WHERE trashed_at = 0 AND type <> 3", &stats->memories },
-    { "SELECT count (*) FROM memories WHERE trashed_at <> 0 AND type <> 3", &stats->binned },
-    { "SELECT count (*) FROM memories WHERE trashed_at = 0 AND type = 3", &stats->sections },
     { "SELECT count (*) FROM waypoints", &stats->waypoints },
     { "SELECT count (DISTINCT mt.tag) FROM memory_tags mt JOIN memories m ON m.row = mt.memory WHERE m.trashed_at = 0", &stats->tags },
     { "SELECT count (*) FROM versions", &stats->versions },
-    { "SELECT count (*) FROM memories WHERE trashed_at = 0 AND type <> 3 AND happened_precision = 2", &stats->undated },
   };
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
 
   for (gsize i = 0; i < G_N_ELEMENTS (counts); i++)
     {
@@ -149,15 +156,11 @@ count_all (OmStore      *self,
         return FALSE;
       *counts[i].count = (guint) count;
     }
-  return om_store_get_int64 (self, "SELECT min (happened_ms) FROM memories WHERE trashed_at = 0 AND type <> 3 AND happened_precision <> 2",
-                             &stats->first_happened_ms, error) &&
-         om_store_get_int64 (self, "SELECT max (happened_ms) FROM memories WHERE trashed_at = 0 AND type <> 3 AND happened_precision <> 2",
-                             &stats->last_happened_ms, error) &&
-         count_by (self, "SELECT sector, count (*) FROM memories WHERE trashed_at = 0 AND type <> 3 GROUP BY sector",
-                   stats->by_sector, OM_N_SECTORS, error) &&
-         count_by (self, "SELECT type, count (*) FROM memories WHERE trashed_at = 0 GROUP BY type", stats->by_type, OM_N_MEMORY_TYPES, error) &&
-         count_by (self, "SELECT stage, count (*) FROM memories WHERE trashed_at = 0 AND type <> 3 GROUP BY stage",
-                   stats->by_stage, OM_N_VECTOR_STAGES, error);
+  if (!om_statement_open (&s, self, "SELECT trashed_at, type, sector, stage, happened_ms, happened_precision FROM memories", error))
+    return FALSE;
+  while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
+    count_memory (s.stmt, stats);
+  return step == OM_STEP_DONE;
 }
 
 /**

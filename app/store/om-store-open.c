@@ -25,6 +25,7 @@ typedef struct
   char       *first_folder; /* (owned) (nullable): the topmost folder that was missing */
   char       *folder;       /* (owned): the folder of the file */
   gboolean    made_file;
+  gboolean    was_empty; /* there was a file of no bytes */
   int         lock_fd; /* of the folder, -1 if not locked */
 } Opening;
 
@@ -74,14 +75,18 @@ make_folder (Opening *opening,
 static void
 take_back (Opening *opening)
 {
-  if (opening->made_file)
+  if (opening->made_file || opening->was_empty)
     {
       static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
 
       for (gsize i = 0; i < G_N_ELEMENTS (endings); i++)
         {
           g_autofree char *path = g_strconcat (opening->path, endings[i], NULL);
-          g_unlink (path);
+
+          if (!opening->was_empty || i > 0)
+            g_unlink (path);
+          else if (truncate (path, 0) != 0)
+            g_debug ("%s could not be emptied again: %s", path, g_strerror (errno));
         }
     }
   if (opening->first_folder != NULL)
@@ -170,6 +175,7 @@ prepare (Opening              *opening,
       if (!header->exists || header->is_empty)
         {
           header->is_empty = TRUE;
+          opening->was_empty = header->exists && !header->is_sqlite;
           return access (opening->path, R_OK | W_OK) == 0 || fail_by_errno (opening, errno, error);
         }
     }

@@ -189,12 +189,13 @@ om_store_memory_get_by_id (OmStore    *self,
                            const char *id,
                            GError    **error)
 {
+  g_autofree char *lower = g_ascii_strdown (id, -1);
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
   if (!om_statement_open (&s, self, SELECT_RECORD "FROM memories m " JOIN_RECORD "WHERE m.uuid = ?", error))
     return NULL;
-  om_statement_add_text (&s, id);
+  om_statement_add_text (&s, lower);
   step = om_statement_step (&s, error);
   if (step == OM_STEP_DONE)
     set_not_found (id, error);
@@ -239,12 +240,13 @@ om_store_memory_find_row (OmStore    *self,
                           const char *id,
                           GError    **error)
 {
+  g_autofree char *lower = g_ascii_strdown (id, -1);
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
   if (!om_statement_open (&s, self, "SELECT row FROM memories WHERE uuid = ?", error))
     return 0;
-  om_statement_add_text (&s, id);
+  om_statement_add_text (&s, lower);
   step = om_statement_step (&s, error);
   if (step == OM_STEP_DONE)
     set_not_found (id, error);

@@ -323,7 +323,22 @@ undo (OmStore *self)
       om_store_set_cancellable (self, self->cancellable);
     }
   self->revision = 0;
+  /* What it noted of languages is undone, too: look again. */
+  self->languages_searched = 0;
   g_clear_error (&self->spoilt);
+}
+
+/* With a log SQLite goes on writing into a file that somebody has deleted or moved away, and what is
+ * written there is gone when it is closed. */
+static gboolean
+check_in_place (OmStore *self,
+                GError **error)
+{
+  int moved = 0;
+
+  if (self->mode != OM_STORE_WRITER || sqlite3_file_control (self->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK || !moved)
+    return TRUE;
+  return om_store_fail (self, SQLITE_READONLY_DBMOVED, error);
 }
 
 /**
@@ -344,7 +359,7 @@ om_store_commit (OmStore *self,
     }
 
   om_store_blobs_close (self);
-  if (self->spoilt == NULL && om_store_exec (self, "COMMIT", error))
+  if (self->spoilt == NULL && check_in_place (self, error) && om_store_exec (self, "COMMIT", error))
     {
       self->depth = 0;
       self->revision = 0;

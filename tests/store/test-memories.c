@@ -551,6 +551,55 @@ test_texts (Fixture      *fixture,
 }
 
 static void
+test_ids (Fixture      *fixture,
+          gconstpointer data)
+{
+  static const struct
+  {
+    const char *prefix;
+    int         code; /* -1: found */
+  } cases[] = {
+    { "7d444840", -1 },
+    { "7D44", -1 },
+    { "7d444840-9dc0-11d1-b245-5ffdce74fad2", -1 },
+    { "7d4", OM_ERROR_INVALID },
+    { "aaaa0000", OM_ERROR_INVALID },
+    { "aaaa00001", OM_ERROR_NOT_FOUND },
+    { "%%%%", OM_ERROR_NOT_FOUND },
+  };
+  static const char *const ids[] = { "7D444840-9DC0-11D1-B245-5FFDCE74FAD2", "aaaa0000-9dc0-11d1-b245-5ffdce74fad2", "aaaa0000-9dc0-11d1-b245-5ffdce74fad3" };
+  g_autoptr (OmMemory) again = make_memory ("x");
+  g_autoptr (OmMemory) found = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      g_autoptr (OmMemory) m = make_memory ("x");
+
+      m->id = g_strdup (ids[i]);
+      g_assert_true (om_store_memory_insert (fixture->store, m, NULL));
+    }
+  found = om_store_memory_get_by_id (fixture->store, ids[0], NULL);
+  g_assert_cmpstr (found->id, ==, "7d444840-9dc0-11d1-b245-5ffdce74fad2");
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) local = NULL;
+      g_autofree char *id = om_store_memory_find_prefix (fixture->store, cases[i].prefix, &local);
+
+      if (cases[i].code < 0)
+        g_assert_cmpstr (id, ==, found->id);
+      else
+        g_assert_error (local, OM_ERROR, cases[i].code);
+    }
+
+  /* The same id twice: refused, and nothing of the second is left. */
+  again->id = g_strdup (ids[0]);
+  g_assert_false (om_store_memory_insert (fixture->store, again, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
+  g_assert_cmpint (add_memory (fixture->store, "y"), ==, 4);
+}
+
+static void
 test_meta (Fixture      *fixture,
            gconstpointer data)
 {
@@ -612,5 +661,6 @@ add_memory_tests (void)
   test_store ("memories/lookups", test_lookups);
   test_store ("memories/list", test_list);
   test_store ("memories/texts", test_texts);
+  test_store ("memories/ids", test_ids);
   test_store ("memories/meta", test_meta);
 }

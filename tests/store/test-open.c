@@ -15,6 +15,7 @@
 #include "store/om-store-header.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
+#include "store/om-store-migrations.h"
 #include "store/om-store-open.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
@@ -261,6 +262,34 @@ test_truncated (Fixture      *fixture,
     }
 }
 
+/* Creation that fails takes away what it made: here a step of the schema fails. */
+static void
+test_failed_creation (Fixture      *fixture,
+                      gconstpointer data)
+{
+  g_autoptr (GPtrArray) steps = om_migrations_load (NULL);
+  g_autofree char *path = g_build_filename (fixture->folder, "a", "b", "new.db", NULL);
+  g_autofree char *empty = g_build_filename (fixture->folder, "empty.db", NULL);
+  const char *const paths[] = { path, empty };
+  OmStoreOptions options = { .mode = OM_STORE_WRITER, .busy_ms = 1000, .migrations = steps };
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  om_migrations_add (steps, 2, "SELECT no_such_function ();");
+  g_assert_true (g_file_set_contents (empty, "", 0, NULL));
+  g_clear_pointer (&fixture->store, om_store_close);
+  before = snapshot_folder (fixture->folder);
+  for (gsize i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (om_store_open_full (paths[i], &options, NULL, &error));
+      g_assert_error (error, OM_ERROR, OM_ERROR_FAILED);
+    }
+  after = snapshot_folder (fixture->folder);
+  g_assert_cmpstr (after, ==, before);
+}
+
 /* The right length, but the list of tables overwritten. */
 static void
 test_damaged (Fixture      *fixture,
@@ -399,7 +428,7 @@ test_error_table (void)
     { SQLITE_IOERR_READ, EIO, OM_ERROR_FAILED },
     { SQLITE_READONLY, 0, OM_ERROR_READ_ONLY },
     { SQLITE_READONLY_DIRECTORY, 0, OM_ERROR_READ_ONLY },
-    { SQLITE_READONLY_DBMOVED, 0, OM_ERROR_READ_ONLY },
+    { SQLITE_READONLY_DBMOVED, 0, OM_ERROR_NOT_FOUND },
     { SQLITE_PERM, 0, OM_ERROR_READ_ONLY },
     { SQLITE_IOERR_WRITE, EROFS, OM_ERROR_READ_ONLY },
     { SQLITE_CANTOPEN, EROFS, OM_ERROR_READ_ONLY },
@@ -467,6 +496,27 @@ test_full (Fixture      *fixture,
   g_assert_true (om_store_memory_insert (fixture->store, large, &error));
   g_assert_no_error (error);
   g_assert_cmpint (large->row, >, row);
+}
+
+/* S15: the file or its folder goes while the store is open. Nothing is said to be saved that is not. */
+static void
+test_moved (Fixture      *fixture,
+            gconstpointer data)
+{
+  g_autofree char *elsewhere = g_build_filename (fixture->folder, "elsewhere.db", NULL);
+  g_autoptr (OmMemory) lost = make_memory ("Written into nowhere.");
+  g_autoptr (OmMemory) kept = make_memory ("Written once it was back.");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (g_rename (fixture->path, elsewhere), ==, 0);
+  g_assert_false (om_store_memory_insert (fixture->store, lost, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
+  g_assert_cmpint (lost->row, ==, 0);
+  g_clear_error (&error);
+  g_assert_cmpint (g_rename (elsewhere, fixture->path), ==, 0);
+  g_assert_true (om_store_memory_insert (fixture->store, kept, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (get_number (fixture->store, "SELECT count (*) FROM memories"), ==, 1);
 }
 
 static void
@@ -566,11 +616,13 @@ add_open_tests (void)
   test_store ("open/newer", test_newer);
   test_store ("open/newer-in-log", test_newer_in_log);
   test_store ("open/truncated", test_truncated);
+  test_store ("open/failed-creation", test_failed_creation);
   test_store ("open/damaged", test_damaged);
   test_store ("open/locked", test_locked);
   test_store ("open/read-only", test_read_only);
   g_test_add_func ("/store/open/error-table", test_error_table);
   test_store ("open/full", test_full);
+  test_store ("open/moved", test_moved);
   test_store ("open/transactions", test_transactions);
   test_store ("open/cancel", test_cancel);
 }

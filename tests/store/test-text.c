@@ -189,6 +189,22 @@ test_stems (Fixture      *fixture,
   }
 }
 
+/* A language that first came in a transaction that was given up is learnt of when it comes again. */
+static void
+test_language_of_rollback (Fixture      *fixture,
+                           gconstpointer data)
+{
+  static const char german_text[] = "Die Kinder haben in den Häusern gespielt und waren glücklich mit den Büchern.";
+  g_autoptr (OmStore) reader = fixture_open (fixture, OM_STORE_READER);
+  gint64 german;
+
+  g_assert_true (om_store_begin (fixture->store, NULL));
+  add_memory (fixture->store, german_text);
+  om_store_rollback (fixture->store);
+  german = add_memory (fixture->store, german_text);
+  g_assert_cmpint (find_one (om_store_text_find_phrase, reader, "Haus"), ==, german);
+}
+
 static void
 test_columns_and_bin (Fixture      *fixture,
                       gconstpointer data)
@@ -348,6 +364,7 @@ add_text_tests (void)
   test_store ("text/without-spaces", test_without_spaces);
   test_store ("text/substrings", test_substrings);
   test_store ("text/stems", test_stems);
+  test_store ("text/language-of-rollback", test_language_of_rollback);
   test_store ("text/columns-and-bin", test_columns_and_bin);
   test_store ("text/signs", test_signs);
   test_store ("text/long-queries", test_long_queries);
