@@ -12,6 +12,7 @@
 #include "engine/om-links.h"
 #include "store/om-store-bin.h"
 #include "store/om-store-memories.h"
+#include "store/om-store-tags.h"
 #include "store/om-store-waypoints.h"
 #include "text/om-sections.h"
 
@@ -345,6 +346,78 @@ om_edit_wipe (const OmWriteContext *context,
                error))
     return FALSE;
   return n_wiped == 0 || om_store_bin_scrub (context->store, error);
+}
+
+static gboolean
+is_named (const char        *tag,
+          const char *const *names)
+{
+  g_autofree char *key = om_store_tag_key (tag);
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autofree char *other = om_store_tag_key (names[i]);
+
+      if (g_strcmp0 (key, other) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static char **
+change_tags (char             **tags,
+             const char *const *add,
+             const char *const *remove)
+{
+  g_autoptr (GPtrArray) changed = g_ptr_array_new ();
+
+  for (guint i = 0; tags[i] != NULL; i++)
+    {
+      if (!is_named (tags[i], remove))
+        g_ptr_array_add (changed, g_strdup (tags[i]));
+    }
+  for (guint i = 0; add != NULL && add[i] != NULL; i++)
+    {
+      if (!is_named (add[i], (const char *const *) tags))
+        g_ptr_array_add (changed, g_strdup (add[i]));
+    }
+  g_ptr_array_add (changed, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&changed), FALSE);
+}
+
+/**
+ * om_edit_tags:
+ * @ids: memories
+ * @add: (nullable): tags they get
+ * @remove: (nullable): tags they lose
+ *
+ * One transaction: all or none.
+ */
+gboolean
+om_edit_tags (const OmWriteContext *context,
+              const char *const    *ids,
+              const char *const    *add,
+              const char *const    *remove,
+              GError              **error)
+{
+  gboolean done = TRUE;
+
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  for (guint i = 0; ids[i] != NULL && done; i++)
+    {
+      g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, ids[i], error);
+      char **tags;
+
+      if (memory == NULL)
+        return finish (context->store, FALSE, error);
+      tags = change_tags (memory->tags, add, remove);
+      g_strfreev (memory->tags);
+      memory->tags = tags;
+      done = om_store_memory_update (context->store, memory, OM_STORE_TAGS, error) &&
+             mark_edited (context, memory, OM_EVENT_CHANGED_BY_HAND, error);
+    }
+  return finish (context->store, done, error);
 }
 
 /**

@@ -22,6 +22,11 @@ gboolean  om_edit_restore (const OmWriteContext *context,
 gboolean  om_edit_wipe   (const OmWriteContext *context,
                           const char *const    *ids,
                           GError              **error);
+gboolean  om_edit_tags   (const OmWriteContext *context,
+                          const char *const    *ids,
+                          const char *const    *add,
+                          const char *const    *remove,
+                          GError              **error);
 gboolean  om_edit_link   (const OmWriteContext *context,
                           const char           *source_id,
                           const char           *target_id,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The verbs of OmEngine that read: get, list, search, recall, versions, links, counts. */
+/* The verbs of OmEngine that read: get, list, search, recall, counts. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -10,10 +10,7 @@
 #include "engine/om-recall.h"
 #include "engine/om-reinforcement.h"
 #include "engine/om-statistics.h"
-#include "store/om-store-events.h"
 #include "store/om-store-memories.h"
-#include "store/om-store-versions.h"
-#include "store/om-store-waypoints.h"
 
 #define MAX_RESULTS 1000
 
@@ -438,86 +435,7 @@ om_engine_recall_finish (OmEngine     *self,
   return om_engine_finish (self, result, om_engine_recall_async, error);
 }
 
-/* Around one memory ----------------------------------------------------------------------------- */
-
-/* A former text as a record of its own: content, title, version, when it was written. */
-static OmMemory *
-version_record (const char      *id,
-                const OmVersion *version)
-{
-  OmMemory *memory = om_memory_new ();
-
-  memory->id = g_strdup (id);
-  memory->content = g_strdup (version->content);
-  memory->title = g_strdup (version->title);
-  memory->version = version->version;
-  memory->changed_at = version->changed_at;
-  memory->flags = version->conflict ? OM_FLAG_CONFLICT : 0;
-  return memory;
-}
-
-static gpointer
-get_versions (OmEngine     *self,
-              OmStore      *store,
-              gpointer      id,
-              GCancellable *cancellable,
-              GError      **error)
-{
-  gint64 row = om_store_memory_find_row (store, id, error);
-  g_autoptr (GPtrArray) versions = row > 0 ? om_store_versions_list (store, row, error) : NULL;
-  GPtrArray *records;
-
-  if (versions == NULL)
-    return NULL;
-  records = g_ptr_array_new_with_free_func ((GDestroyNotify) om_memory_unref);
-  for (guint i = 0; i < versions->len; i++)
-    g_ptr_array_add (records, version_record (id, g_ptr_array_index (versions, i)));
-  return records;
-}
-
-/**
- * om_engine_get_versions:
- * @id: a memory
- *
- * Returns: (transfer full) (element-type OmMemory) (nullable): its former texts, newest first, each a
- *   record with content, title, version and changed_at; %OM_FLAG_CONFLICT on one that was replaced
- *   unseen
- */
-GPtrArray *
-om_engine_get_versions (OmEngine     *self,
-                        const char   *id,
-                        GCancellable *cancellable,
-                        GError      **error)
-{
-  return om_engine_read (self, get_versions, (gpointer) id, cancellable, error);
-}
-
-static gpointer
-get_waypoints (OmEngine     *self,
-               OmStore      *store,
-               gpointer      id,
-               GCancellable *cancellable,
-               GError      **error)
-{
-  gint64 row = om_store_memory_find_row (store, id, error);
-
-  return row > 0 ? om_store_waypoints_of (store, row, error) : NULL;
-}
-
-/**
- * om_engine_get_waypoints:
- * @id: a memory
- *
- * Returns: (transfer full) (element-type OmWaypoint) (nullable): links from it, then links to it
- */
-GArray *
-om_engine_get_waypoints (OmEngine     *self,
-                         const char   *id,
-                         GCancellable *cancellable,
-                         GError      **error)
-{
-  return om_engine_read (self, get_waypoints, (gpointer) id, cancellable, error);
-}
+/* Ids ------------------------------------------------------------------------------------------- */
 
 static gpointer
 find_prefix (OmEngine     *self,

@@ -348,6 +348,107 @@ om_engine_empty_bin (OmEngine          *self,
   return om_engine_write (self, wipe, (gpointer) ids, cancellable, error) != NULL;
 }
 
+/** om_engine_empty_bin_async: the same without blocking. */
+void
+om_engine_empty_bin_async (OmEngine            *self,
+                           const char *const   *ids,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             data)
+{
+  om_engine_write_async (self, wipe, g_strdupv ((char **) ids), (GDestroyNotify) g_strfreev, NULL, om_engine_empty_bin_async,
+                         cancellable, callback, data);
+}
+
+/** om_engine_empty_bin_finish: */
+gboolean
+om_engine_empty_bin_finish (OmEngine     *self,
+                            GAsyncResult *result,
+                            GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_empty_bin_async, error) != NULL;
+}
+
+/* Tags of several ------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  char **ids;    /* (owned) */
+  char **add;    /* (owned) (nullable) */
+  char **remove; /* (owned) (nullable) */
+} TagArgs;
+
+static void
+tag_args_free (gpointer data)
+{
+  TagArgs *args = data;
+
+  g_strfreev (args->ids);
+  g_strfreev (args->add);
+  g_strfreev (args->remove);
+  g_free (args);
+}
+
+static gpointer
+tag (const OmWriteContext *context,
+     gpointer              data,
+     GCancellable         *cancellable,
+     GError              **error)
+{
+  TagArgs *args = data;
+
+  return done (om_edit_tags (context, (const char *const *) args->ids, (const char *const *) args->add,
+                             (const char *const *) args->remove, error));
+}
+
+/**
+ * om_engine_tag:
+ * @ids: (array zero-terminated=1): memories
+ * @add: (nullable) (array zero-terminated=1): tags they get
+ * @remove: (nullable) (array zero-terminated=1): tags they lose
+ *
+ * Changes the tags of several memories at once, all or none.
+ */
+gboolean
+om_engine_tag (OmEngine          *self,
+               const char *const *ids,
+               const char *const *add,
+               const char *const *remove,
+               GCancellable      *cancellable,
+               GError           **error)
+{
+  TagArgs args = { (char **) ids, (char **) add, (char **) remove };
+
+  return om_engine_write (self, tag, &args, cancellable, error) != NULL;
+}
+
+/** om_engine_tag_async: the same without blocking. */
+void
+om_engine_tag_async (OmEngine            *self,
+                     const char *const   *ids,
+                     const char *const   *add,
+                     const char *const   *remove,
+                     GCancellable        *cancellable,
+                     GAsyncReadyCallback  callback,
+                     gpointer             data)
+{
+  TagArgs *args = g_new0 (TagArgs, 1);
+
+  args->ids = g_strdupv ((char **) ids);
+  args->add = g_strdupv ((char **) add);
+  args->remove = g_strdupv ((char **) remove);
+  om_engine_write_async (self, tag, args, tag_args_free, NULL, om_engine_tag_async, cancellable, callback, data);
+}
+
+/** om_engine_tag_finish: */
+gboolean
+om_engine_tag_finish (OmEngine     *self,
+                      GAsyncResult *result,
+                      GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_tag_async, error) != NULL;
+}
+
 /* Links ----------------------------------------------------------------------------------------- */
 
 typedef struct
@@ -402,6 +503,64 @@ om_engine_unlink (OmEngine     *self,
   LinkArgs args = { source_id, target_id };
 
   return om_engine_write (self, unlink_by_hand, &args, cancellable, error) != NULL;
+}
+
+typedef struct
+{
+  char    *source; /* (owned) */
+  char    *target; /* (owned) */
+  gboolean link;
+} OwnedLink;
+
+static void
+owned_link_free (gpointer data)
+{
+  OwnedLink *args = data;
+
+  g_free (args->source);
+  g_free (args->target);
+  g_free (args);
+}
+
+static gpointer
+change_link (const OmWriteContext *context,
+             gpointer              data,
+             GCancellable         *cancellable,
+             GError              **error)
+{
+  OwnedLink *args = data;
+
+  return done (om_edit_link (context, args->source, args->target, args->link, error));
+}
+
+/**
+ * om_engine_link_async:
+ * @link: %TRUE draws a link by hand, %FALSE takes one away
+ */
+void
+om_engine_link_async (OmEngine            *self,
+                      const char          *source_id,
+                      const char          *target_id,
+                      gboolean             link,
+                      GCancellable        *cancellable,
+                      GAsyncReadyCallback  callback,
+                      gpointer             data)
+{
+  OwnedLink *args = g_new0 (OwnedLink, 1);
+
+  args->source = g_strdup (source_id);
+  args->target = g_strdup (target_id);
+  args->link = link;
+  om_engine_write_async (self, change_link, args, owned_link_free, NULL, om_engine_link_async, cancellable, callback, data);
+}
+
+/** om_engine_link_finish: */
+gboolean
+om_engine_link_finish (OmEngine     *self,
+                       GAsyncResult *result,
+                       GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_link_async, error) != NULL;
 }
 
 /* Recalling one memory -------------------------------------------------------------------------- */

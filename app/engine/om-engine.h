@@ -114,6 +114,35 @@ typedef struct
   gint64 bytes; /* of the store's files */
 } OmStats;
 
+/**
+ * OmRelated:
+ * A memory at the other end of a link.
+ * @memory: (owned): it
+ * @waypoint: the link, with its stored weight
+ * @outgoing: whether the link leads from the memory asked about to @memory
+ * @present_weight: the link's weight now, 0..1; what was not walked for long has grown weak
+ */
+typedef struct
+{
+  OmMemory  *memory;
+  OmWaypoint waypoint;
+  gboolean   outgoing;
+  double     present_weight;
+} OmRelated;
+
+void om_related_free (OmRelated *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmRelated, om_related_free)
+
+/** OmTagUse: a tag and how many memories carry it. */
+typedef struct
+{
+  char *name; /* (owned): as first spelled */
+  guint count;
+} OmTagUse;
+
+void om_tag_use_free (OmTagUse *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTagUse, om_tag_use_free)
+
 /** OmListItem: one row of a list, without its text. */
 typedef struct
 {
@@ -231,6 +260,41 @@ gboolean      om_engine_unlink          (OmEngine            *self,
                                          GCancellable        *cancellable,
                                          GError             **error);
 
+void          om_engine_empty_bin_async (OmEngine           *self,
+                                         const char *const   *ids,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+gboolean      om_engine_empty_bin_finish (OmEngine          *self,
+                                         GAsyncResult        *result,
+                                         GError             **error);
+void          om_engine_link_async      (OmEngine            *self,
+                                         const char          *source_id,
+                                         const char          *target_id,
+                                         gboolean             link,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+gboolean      om_engine_link_finish     (OmEngine            *self,
+                                         GAsyncResult        *result,
+                                         GError             **error);
+gboolean      om_engine_tag             (OmEngine            *self,
+                                         const char *const   *ids,
+                                         const char *const   *add,
+                                         const char *const   *remove,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+void          om_engine_tag_async       (OmEngine            *self,
+                                         const char *const   *ids,
+                                         const char *const   *add,
+                                         const char *const   *remove,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+gboolean      om_engine_tag_finish      (OmEngine            *self,
+                                         GAsyncResult        *result,
+                                         GError             **error);
+
 /* Reading */
 OmMemory   *om_engine_get              (OmEngine            *self,
                                         const char          *id,
@@ -315,6 +379,45 @@ GPtrArray  *om_engine_get_versions     (OmEngine            *self,
 GArray     *om_engine_get_waypoints    (OmEngine            *self,
                                         const char          *id,
                                         GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_get_versions_async (OmEngine          *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+GPtrArray  *om_engine_get_versions_finish (OmEngine         *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+GPtrArray  *om_engine_get_related      (OmEngine            *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_get_related_async (OmEngine           *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+GPtrArray  *om_engine_get_related_finish (OmEngine          *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+GPtrArray  *om_engine_get_tags         (OmEngine            *self,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_get_tags_async   (OmEngine            *self,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+GPtrArray  *om_engine_get_tags_finish  (OmEngine            *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+void        om_engine_explain_sector_async (OmEngine        *self,
+                                        const char          *id,
+                                        OmSector             sector,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+char      **om_engine_explain_sector_finish (OmEngine       *self,
+                                        GAsyncResult        *result,
                                         GError             **error);
 gboolean    om_engine_get_stats        (OmEngine            *self,
                                         OmStats             *stats,

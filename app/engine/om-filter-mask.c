@@ -72,6 +72,14 @@ passes (const OmDocState       *state,
           state->civil_day > filter->last_day)
         return FALSE;
     }
+  if (filter->month != 0)
+    {
+      int year, month, day;
+
+      om_date_from_day_number (state->civil_day, &year, &month, &day);
+      if (state->precision == OM_PRECISION_UNKNOWN || (guint) month != filter->month || (guint) day != filter->month_day)
+        return FALSE;
+    }
   if (filter->min_salience > 0 || filter->vividness != 0)
     {
       OmMemory memory;

@@ -31,6 +31,8 @@ typedef enum
  * @min_salience: least present salience, 0 for no bound
  * @flags_set: #OmMemoryFlags that must be set
  * @flags_unset: #OmMemoryFlags that must not be set
+ * @month: 1..12 with @month_day: only that day of any year, 0 for no bound
+ * @month_day: 1..31
  * @binned: %TRUE: the bin alone; %FALSE: all but the bin
  * @undated: %TRUE: only memories without a date
  */
@@ -46,6 +48,8 @@ typedef struct
   double   min_salience;
   guint    flags_set;
   guint    flags_unset;
+  guint    month;
+  guint    month_day;
   gboolean binned;
   gboolean undated;
 } OmFilter;
