@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "archive/om-json-scanner.h"
+#include "archive/om-unique-name.h"
 
 /* A value that goes on over more lines than this is no value. */
 #define MAX_CONTINUATION 200
@@ -738,22 +739,16 @@ void
 om_front_matter_append_json (OmFrontMatter *self,
                              GString       *json)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) names = om_unique_names_new ();
 
   for (guint i = 0; i < self->fields->len; i++)
     {
       OmFrontField *field = g_ptr_array_index (self->fields, i);
-      g_autofree char *name = g_strdup (field->name);
+      g_autofree char *name = NULL;
 
       if (field->used)
         continue;
-      for (guint n = 2; g_hash_table_contains (names, name); n++)
-        {
-          g_free (name);
-          name = g_strdup_printf ("%s (%u)", field->name, n);
-        }
-      g_hash_table_add (names, g_strdup (name));
-
+      name = om_unique_name (names, field->name);
       if (json->str[json->len - 1] != '{')
         g_string_append_c (json, ',');
       om_json_append_string (json, name);

@@ -11,9 +11,10 @@
 
 static gboolean
 is_one_of (gunichar    c,
-           const char *set)
+           const char *ascii,
+           const char *other)
 {
-  return c != 0 && g_utf8_strchr (set, -1, c) != NULL;
+  return c < 0x80 ? strchr (ascii, (int) c) != NULL : g_utf8_strchr (other, -1, c) != NULL;
 }
 
 /* Where the first sentence of @text ends, or its end. A Latin full stop needs a blank after it, a
@@ -27,13 +28,13 @@ sentence_end (const char *text,
       gunichar c = g_utf8_get_char (p);
 
       p = g_utf8_next_char (p);
-      if (is_one_of (c, "！．？｡。"))
+      if (is_one_of (c, "", "！．？｡。"))
         return p;
-      if (is_one_of (c, ".!?…‼‽⁇⁈⁉⋯﹒﹗"))
+      if (is_one_of (c, ".!?", "…‼‽⁇⁈⁉⋯﹒﹗"))
         {
           const char *q = p;
 
-          if (q < end && is_one_of (g_utf8_get_char (q), "'’\"”"))
+          if (q < end && is_one_of (g_utf8_get_char (q), "'\"", "’”"))
             q = g_utf8_next_char (q);
           while (q < end && (*q == ']' || *q == ')'))
             q++;

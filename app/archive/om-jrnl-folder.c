@@ -58,9 +58,10 @@ written (OmFrontMatter *front,
 static gboolean
 read_date (OmReadJob     *job,
            OmNoteFile    *file,
-           const char    *text,
+           OmFrontMatter *front,
            OmWrittenDate *date)
 {
+  const char *text = written (front, "date");
   const char *form = NULL;
   const char *slash = strrchr (file->path, '/');
   const char *name = slash != NULL ? slash + 1 : file->path;
@@ -75,6 +76,7 @@ read_date (OmReadJob     *job,
         form = om_date_form_detect (text, strlen (text), FALSE);
       if (form != NULL && om_date_form_match (form, text, strlen (text), NULL, date) == OM_DATE_VALID)
         return TRUE;
+      om_front_matter_find (front, "date")->used = FALSE;
       om_import_report_add (job->report, FALSE, file->path, "“%s” is no date this program can read.", text);
     }
   if (om_note_date_in_name (stem, NULL, date, &start, &end) == OM_DATE_VALID)
@@ -86,6 +88,31 @@ read_date (OmReadJob     *job,
 }
 
 static gboolean
+read_star (OmFrontMatter *front)
+{
+  OmFrontField *field = front != NULL ? om_front_matter_find (front, "starred") : NULL;
+  const char *text = om_front_field_get_text (field);
+
+  if (text == NULL || (g_ascii_strcasecmp (text, "true") != 0 && g_ascii_strcasecmp (text, "false") != 0))
+    return FALSE;
+  field->used = TRUE;
+  return g_ascii_tolower (*text) == 't';
+}
+
+static void
+read_tags (OmFrontMatter *front,
+           OmTagSet      *tags)
+{
+  OmFrontField *field = front != NULL ? om_front_matter_find (front, "tags") : NULL;
+
+  if (field == NULL || field->kind == OM_FRONT_TEXT)
+    return;
+  field->used = TRUE;
+  for (guint i = 0; i < field->values->len; i++)
+    om_tag_set_add_list (tags, ((OmFrontValue *) g_ptr_array_index (field->values, i))->text);
+}
+
+static gboolean
 read_yaml (OmReadJob    *job,
            OmNoteFile   *file,
            OmSourceText *source,
@@ -94,10 +121,7 @@ read_yaml (OmReadJob    *job,
   g_autoptr (OmFrontMatter) front = om_front_matter_parse (source->text, source->length, NULL);
   OmFrontField *body = front != NULL ? om_front_matter_find (front, "body") : NULL;
   const char *rest = source->text + (front != NULL ? front->body : 0);
-  const char *stars = written (front, "starred");
   const char *title = written (front, "title");
-  const char *date = written (front, "date");
-  const char *tags = written (front, "tags");
   g_autoptr (GString) content = g_string_new (NULL);
   g_autoptr (GString) data = g_string_new ("{");
   g_autoptr (OmTagSet) set = om_tag_set_new ();
@@ -116,10 +140,9 @@ read_yaml (OmReadJob    *job,
   entry.body = content->str;
   entry.body_length = content->len;
   om_text_strip (&entry.body, &entry.body_length);
-  entry.starred = stars != NULL && g_ascii_strcasecmp (stars, "true") == 0;
-  entry.has_date = read_date (job, file, date, &entry.date);
-  if (tags != NULL)
-    om_tag_set_add_list (set, tags);
+  entry.starred = read_star (front);
+  entry.has_date = read_date (job, file, front, &entry.date);
+  read_tags (front, set);
   entry.tags = front != NULL ? set : NULL;
 
   if (front != NULL)

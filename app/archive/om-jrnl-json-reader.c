@@ -10,6 +10,7 @@
 #include "archive/om-jrnl-entry.h"
 #include "archive/om-json-scanner.h"
 #include "archive/om-source-text.h"
+#include "archive/om-unique-name.h"
 #include "memory/om-error.h"
 
 /** The members of one object, as far as they have been read. */
@@ -40,7 +41,7 @@ members_new (void)
   Members *self = g_new0 (Members, 1);
 
   self->extra = g_string_new (NULL);
-  self->extra_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->extra_names = om_unique_names_new ();
   return self;
 }
 
@@ -75,18 +76,12 @@ static void
 begin_extra (Members    *self,
              const char *name)
 {
-  g_autofree char *unique = g_strdup (name);
+  g_autofree char *unique = om_unique_name (self->extra_names, name);
 
-  for (guint n = 2; g_hash_table_contains (self->extra_names, unique); n++)
-    {
-      g_free (unique);
-      unique = g_strdup_printf ("%s (%u)", name, n);
-    }
   if (self->extra->len > 0)
     g_string_append_c (self->extra, ',');
   om_json_append_string (self->extra, unique);
   g_string_append_c (self->extra, ':');
-  g_hash_table_add (self->extra_names, g_steal_pointer (&unique));
 }
 
 static void

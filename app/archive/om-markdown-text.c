@@ -197,7 +197,7 @@ typedef struct
   guint       next_code;
   gboolean    no_percent; /* no further closing sign: looked for once */
   gboolean    no_arrow;
-  gboolean    no_link;
+  const char *close; /* the next end of a wiki link; the end if there is none */
 } Walk;
 
 static void
@@ -205,7 +205,7 @@ walk_init (Walk       *walk,
            const char *text,
            gsize       length)
 {
-  *walk = (Walk){ .at = text, .end = text + length };
+  *walk = (Walk){ .at = text, .end = text + length, .close = text };
   walk->code = find_code (text, walk->end);
 }
 
@@ -258,19 +258,25 @@ walk_skip (Walk *walk)
   return TRUE;
 }
 
-/* The end of the `[[wiki link]]` at @start, or NULL. It stands in one line and is not long. */
+/* The end of the `[[wiki link]]` at the walk's place, or NULL. It stands in one line and is not long. */
 static const char *
-wiki_link_end (const char *start,
-               const char *end)
+wiki_link_end (Walk *walk)
 {
-  const char *limit = MIN (end, start + MAX_TARGET_BYTES);
-  const char *found;
+  const char *start = walk->at;
 
-  if (limit - start < 4 || memcmp (start, "[[", 2) != 0)
+  if (walk->end - start < 4 || start[0] != '[' || start[1] != '[')
     return NULL;
-  limit = line_end (start, limit);
-  found = memmem (start + 2, (gsize) (limit - start) - 2, "]]", 2);
-  return found != NULL ? found + 2 : NULL;
+  /* Looked for once, and again when passed: many open links must not cost a search each. */
+  if (walk->close < start + 2)
+    {
+      walk->close = memmem (start + 2, (gsize) (walk->end - start) - 2, "]]", 2);
+      if (walk->close == NULL)
+        walk->close = walk->end;
+    }
+  if (walk->close == walk->end || walk->close - start > MAX_TARGET_BYTES ||
+      memchr (start, '\n', (gsize) (walk->close - start)) != NULL)
+    return NULL;
+  return walk->close + 2;
 }
 
 /**
@@ -301,7 +307,7 @@ om_markdown_find_tags (const char *text,
           free_before = walk.at[-1] == '\n';
           continue;
         }
-      behind = wiki_link_end (start, walk.end);
+      behind = wiki_link_end (&walk);
       if (behind != NULL)
         {
           walk.at = behind;
@@ -443,7 +449,7 @@ om_markdown_find_links (const char *text,
         {
           gboolean embed = start > text && start[-1] == '!';
 
-          behind = wiki_link_end (start, walk.end);
+          behind = wiki_link_end (&walk);
           if (behind != NULL)
             {
               add_link (links, start + 2, first_of (start + 2, behind - 2, "|#^"), embed, TRUE);

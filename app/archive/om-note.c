@@ -217,11 +217,19 @@ date_from_name (Note *note)
     note->title = om_note_title_from_name (stem, start, end);
 }
 
+/* When the file was last changed, to the second: not when it was lived, but something to go by. */
+static char *
+dup_file_time (Note *note)
+{
+  OmMoment changed = { .ms = note->file->modified_ms / 1000 * 1000, .precision = OM_PRECISION_INSTANT };
+
+  return om_moment_format (&changed);
+}
+
 static void
 remark_undated (Note *note)
 {
-  OmMoment changed = { .ms = note->file->modified_ms, .precision = OM_PRECISION_INSTANT };
-  g_autofree char *when = om_moment_format (&changed);
+  g_autofree char *when = dup_file_time (note);
 
   if (note->bad_date)
     note->reading->job->report->outcome = OM_IMPORT_PARTIAL;
@@ -334,8 +342,7 @@ make_source_data (Note      *note,
     append_string_list (own, "under", under);
   if (undated && note->file->modified_ms != 0)
     {
-      OmMoment changed = { .ms = note->file->modified_ms, .precision = OM_PRECISION_INSTANT };
-      g_autofree char *when = om_moment_format (&changed);
+      g_autofree char *when = dup_file_time (note);
 
       append_member (own, "file_time");
       om_json_append_string (own, when);
@@ -597,6 +604,9 @@ emit_days (Note        *note,
   const char *at = note->text;
   const char *end = note->text + note->length;
 
+  /* The days have titles of their own; that of the file is kept with each. */
+  if (note->titled)
+    om_front_matter_find (note->front, "title")->used = FALSE;
   for (guint i = 0; i <= days->headings->len; i++)
     {
       const OmMarkdownHeading *heading =

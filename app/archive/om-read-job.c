@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "archive/om-source-text.h"
+#include "archive/om-unique-name.h"
 
 /* Beyond this a first line is text and no title, in bytes. */
 #define TITLE_MAX_BYTES 2000
@@ -35,7 +36,7 @@ om_read_job_init (OmReadJob           *self,
     .func = func,
     .data = data,
     .cancellable = cancellable,
-    .keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .keys = om_unique_names_new (),
   };
 }
 
@@ -55,7 +56,6 @@ make_key (OmReadJob  *self,
   g_autofree char *plain = composed != NULL ? g_steal_pointer (&composed) : g_utf8_make_valid (key, -1);
   g_autofree char *sum = NULL;
   gsize length = strlen (plain);
-  gpointer count;
 
   if (length > KEY_MAX_BYTES)
     {
@@ -69,20 +69,7 @@ make_key (OmReadJob  *self,
       plain = shorter;
     }
 
-  count = g_hash_table_lookup (self->keys, plain);
-  g_hash_table_replace (self->keys, g_strdup (plain), GUINT_TO_POINTER (GPOINTER_TO_UINT (count) + 1));
-  if (count == NULL)
-    return g_steal_pointer (&plain);
-
-  for (guint n = GPOINTER_TO_UINT (count) + 1;; n++)
-    {
-      g_autofree char *numbered = g_strdup_printf ("%s (%u)", plain, n);
-
-      if (g_hash_table_contains (self->keys, numbered))
-        continue;
-      g_hash_table_insert (self->keys, g_strdup (numbered), GUINT_TO_POINTER (1));
-      return g_steal_pointer (&numbered);
-    }
+  return om_unique_name (self->keys, plain);
 }
 
 /**

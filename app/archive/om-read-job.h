@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @func: takes the drafts
  * @data: for @func
  * @cancellable: (nullable) (not owned)
- * @keys: (owned) (element-type utf8 guint): how often each key was given out
+ * @keys: (owned): keys given out, see om_unique_name()
  * @n_entries: drafts given to @func
  */
 typedef struct

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tests of app/archive, one file a topic. */
+#include "config.h"
+
+#include "archive-support.h"
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+
+  test_add_source_text ();
+  test_add_date_form ();
+  test_add_json_scanner ();
+  test_add_front_matter ();
+  test_add_markdown_text ();
+  test_add_report ();
+  test_add_samples ();
+  test_add_jrnl ();
+  test_add_notes ();
+  test_add_obsidian ();
+  test_add_hostile ();
+  test_add_lossless ();
+  test_add_import ();
+
+  return g_test_run ();
+}
