@@ -12,10 +12,12 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   test_sectors_add ();
+  test_reflection_add ();
   test_salience_add ();
   test_salience_present_add ();
   test_activity_add ();
   test_vector_add ();
+  test_vector_stage_add ();
   test_scoring_add ();
   test_spreading_add ();
   return g_test_run ();

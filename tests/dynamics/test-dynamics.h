@@ -3,9 +3,11 @@
 #pragma once
 
 void test_activity_add         (void);
+void test_reflection_add       (void);
 void test_salience_add         (void);
 void test_salience_present_add (void);
 void test_scoring_add          (void);
 void test_sectors_add          (void);
 void test_spreading_add        (void);
 void test_vector_add           (void);
+void test_vector_stage_add     (void);
