@@ -176,16 +176,17 @@ om_reflection_summary (const OmReflectionItem *items,
                        const GArray           *members)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *beginnings = NULL;
 
-  g_string_append_printf (text, "%u %s pattern: ", members->len,
-                          om_sector_to_nick (items[g_array_index (members, guint, 0)].sector));
   for (guint i = 0; i < members->len; i++)
     {
       g_autofree char *beginning = first_chars (items[g_array_index (members, guint, i)].content, SUMMARY_CHARS_EACH);
 
       g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", beginning);
     }
-  return first_chars (text->str, SUMMARY_CHARS);
+  beginnings = first_chars (text->str, SUMMARY_CHARS);
+  return g_strdup_printf ("%u %s pattern: %s", members->len,
+                          om_sector_to_nick (items[g_array_index (members, guint, 0)].sector), beginnings);
 }
 
 typedef struct
