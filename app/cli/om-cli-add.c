@@ -29,19 +29,30 @@ static struct
 } options;
 
 const GOptionEntry om_cli_add_options[] = {
-  { "file", 'f', 0, G_OPTION_ARG_FILENAME, &options.file, N_("Take the text from this file"), N_("FILE") },
-  { "date", 'd', 0, G_OPTION_ARG_FILENAME, &options.date, N_("When it was lived (openmemory help dates); now otherwise"), N_("DATE") },
+  { "file", 'f', 0, G_OPTION_ARG_FILENAME, &options.file, N_("Take the text from this file"),
+    N_("FILE") },
+  { "date", 'd', 0, G_OPTION_ARG_FILENAME, &options.date,
+    N_("When it was lived (openmemory help dates); now otherwise"), N_("DATE") },
   { "title", 0, 0, G_OPTION_ARG_FILENAME, &options.title, N_("A title"), N_("TITLE") },
-  { "tag", 't', 0, G_OPTION_ARG_FILENAME_ARRAY, &options.tags, N_("A tag; again for more"), N_("TAG") },
-  { "type", 0, 0, G_OPTION_ARG_FILENAME, &options.type, N_("fact, episode or document; chosen by itself otherwise"), N_("TYPE") },
-  { "sector", 0, 0, G_OPTION_ARG_FILENAME, &options.sector, N_("episodic, semantic, procedural, emotional or reflective; chosen by the words otherwise"), N_("SECTOR") },
-  { "importance", 'i', 0, G_OPTION_ARG_FILENAME, &options.importance, N_("1 to 10; 5 otherwise"), N_("NUMBER") },
-  { "mood", 0, 0, G_OPTION_ARG_FILENAME, &options.mood, N_("Valence (-1 to 1) and arousal (0 to 1) as -0.4,0.3; estimated otherwise"), N_("V,A") },
-  { "context", 0, 0, G_OPTION_ARG_FILENAME, &options.context, N_("work, personal, social, learning or general"), N_("CONTEXT") },
-  { "private", 0, 0, G_OPTION_ARG_NONE, &options.is_private, N_("Keep it out of searches, lists and plain exports unless asked for"), NULL },
+  { "tag", 't', 0, G_OPTION_ARG_FILENAME_ARRAY, &options.tags, N_("A tag; again for more"),
+    N_("TAG") },
+  { "type", 0, 0, G_OPTION_ARG_FILENAME, &options.type,
+    N_("fact, episode or document; chosen by itself otherwise"), N_("TYPE") },
+  { "sector", 0, 0, G_OPTION_ARG_FILENAME, &options.sector,
+    N_("episodic, semantic, procedural, emotional or reflective; chosen by the words otherwise"),
+    N_("SECTOR") },
+  { "importance", 'i', 0, G_OPTION_ARG_FILENAME, &options.importance, N_("1 to 10; 5 otherwise"),
+    N_("NUMBER") },
+  { "mood", 0, 0, G_OPTION_ARG_FILENAME, &options.mood,
+    N_("Valence (-1 to 1) and arousal (0 to 1) as -0.4,0.3; estimated otherwise"), N_("V,A") },
+  { "context", 0, 0, G_OPTION_ARG_FILENAME, &options.context,
+    N_("work, personal, social, learning or general"), N_("CONTEXT") },
+  { "private", 0, 0, G_OPTION_ARG_NONE, &options.is_private,
+    N_("Keep it out of searches, lists and plain exports unless asked for"), NULL },
   { "pin", 0, 0, G_OPTION_ARG_NONE, &options.pin, N_("Pin it (and keep it from fading)"), NULL },
   { "keep", 0, 0, G_OPTION_ARG_NONE, &options.keep, N_("Keep it from fading"), NULL },
-  { "dedup", 0, 0, G_OPTION_ARG_FILENAME, &options.dedup, N_("What to do with a text that is known: exact (default), near, off"), N_("HOW") },
+  { "dedup", 0, 0, G_OPTION_ARG_FILENAME, &options.dedup,
+    N_("What to do with a text that is known: exact (default), near, off"), N_("HOW") },
   G_OPTION_ENTRY_NULL
 };
 
@@ -60,7 +71,8 @@ parse_dedup (const char  *text,
           return TRUE;
         }
     }
-  om_cli_set_input_error (error, _("“%s” cannot be taken for --dedup. It is exact, near or off."), text);
+  om_cli_set_input_error (error, _("“%s” cannot be taken for --dedup. It is exact, near or off."),
+                          text);
   return FALSE;
 }
 
@@ -105,9 +117,11 @@ fill (OmCli    *cli,
     return FALSE;
   if (options.context != NULL && !om_cli_parse_context (options.context, &draft->context, error))
     return FALSE;
-  if (options.importance != NULL && !om_cli_parse_number ("--importance", options.importance, 1, 10, &importance, error))
+  if (options.importance != NULL &&
+      !om_cli_parse_number ("--importance", options.importance, 1, 10, &importance, error))
     return FALSE;
-  if (options.mood != NULL && !om_cli_parse_mood (options.mood, &draft->valence, &draft->arousal, error))
+  if (options.mood != NULL &&
+      !om_cli_parse_mood (options.mood, &draft->valence, &draft->arousal, error))
     return FALSE;
   if (options.dedup != NULL && !parse_dedup (options.dedup, &draft->dedup, error))
     return FALSE;
@@ -144,8 +158,8 @@ print_text (const OmRemembered *remembered)
   if (remembered->deduplicated)
     printf (_("Known already: %s. It was refreshed; nothing new was stored.\n"), remembered->id);
   else if (remembered->sections > 0)
-    printf (ngettext ("Remembered %s, a document of %u section.\n", "Remembered %s, a document of %u sections.\n",
-                      remembered->sections),
+    printf (ngettext ("Remembered %s, a document of %u section.\n",
+                      "Remembered %s, a document of %u sections.\n", remembered->sections),
             remembered->id, remembered->sections);
   else
     printf (_("Remembered %s.\n"), remembered->id);

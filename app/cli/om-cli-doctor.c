@@ -14,10 +14,10 @@ static struct
   gboolean repair;
 } options;
 
-const GOptionEntry om_cli_doctor_options[] = {
-  { "repair", 0, 0, G_OPTION_ARG_NONE, &options.repair, N_("Make again what can be made from the texts"), NULL },
-  G_OPTION_ENTRY_NULL
-};
+const GOptionEntry om_cli_doctor_options[] = { { "repair", 0, 0, G_OPTION_ARG_NONE, &options.repair,
+                                                 N_("Make again what can be made from the texts"),
+                                                 NULL },
+                                               G_OPTION_ENTRY_NULL };
 
 static void
 print_json (const OmDoctorReport *report)
@@ -42,14 +42,17 @@ print_text (const OmDoctorReport *report)
   for (guint i = 0; i < report->findings->len; i++)
     printf ("%s\n", (const char *) g_ptr_array_index (report->findings, i));
   if (report->n_repaired > 0)
-    printf (ngettext ("Made the vectors of %u memory again.\n", "Made the vectors of %u memories again.\n", report->n_repaired),
+    printf (ngettext ("Made the vectors of %u memory again.\n",
+                      "Made the vectors of %u memories again.\n", report->n_repaired),
             report->n_repaired);
   if (report->sound)
     printf (_("The store is sound.\n"));
   else if (options.repair)
-    printf (_("The store is not sound. Your texts are left as they are; keep a copy of the file before anything else.\n"));
+    printf (_("The store is not sound. Your texts are left as they are; keep a copy of the file "
+              "before anything else.\n"));
   else
-    printf (_("The store is not sound. “openmemory doctor --repair” makes again what can be made; texts are never touched.\n"));
+    printf (_("The store is not sound. “openmemory doctor --repair” makes again what can be made; "
+              "texts are never touched.\n"));
 }
 
 /** om_cli_doctor_run: `openmemory doctor`. */
@@ -65,7 +68,9 @@ om_cli_doctor_run (OmCli   *cli,
       om_cli_set_usage_error (error, _("doctor takes no arguments; --store names another store."));
       return OM_CLI_USAGE;
     }
-  if (!om_cli_open (cli, OM_OPEN_MUST_EXIST | (options.repair ? OM_OPEN_DEFAULT : OM_OPEN_READ_ONLY), error))
+  if (!om_cli_open (cli,
+                    OM_OPEN_MUST_EXIST | (options.repair ? OM_OPEN_DEFAULT : OM_OPEN_READ_ONLY),
+                    error))
     return OM_CLI_STORE;
   report = om_engine_doctor (cli->engine, options.repair, cli->cancellable, error);
   if (report == NULL)

@@ -34,19 +34,32 @@ static struct
 
 const GOptionEntry om_cli_edit_options[] = {
   { "text", 0, 0, G_OPTION_ARG_FILENAME, &options.text, N_("The new text"), N_("TEXT") },
-  { "file", 'f', 0, G_OPTION_ARG_FILENAME, &options.file, N_("Take the new text from this file"), N_("FILE") },
-  { "editor", 'e', 0, G_OPTION_ARG_NONE, &options.editor, N_("Change the text in $VISUAL or $EDITOR"), NULL },
-  { "date", 'd', 0, G_OPTION_ARG_FILENAME, &options.date, N_("When it was lived (openmemory help dates)"), N_("DATE") },
-  { "title", 0, 0, G_OPTION_ARG_FILENAME, &options.title, N_("The title; empty takes it away"), N_("TITLE") },
-  { "tag", 't', 0, G_OPTION_ARG_FILENAME_ARRAY, &options.tags, N_("+TAG adds one, -TAG takes one away; again for more"), N_("±TAG") },
+  { "file", 'f', 0, G_OPTION_ARG_FILENAME, &options.file, N_("Take the new text from this file"),
+    N_("FILE") },
+  { "editor", 'e', 0, G_OPTION_ARG_NONE, &options.editor,
+    N_("Change the text in $VISUAL or $EDITOR"), NULL },
+  { "date", 'd', 0, G_OPTION_ARG_FILENAME, &options.date,
+    N_("When it was lived (openmemory help dates)"), N_("DATE") },
+  { "title", 0, 0, G_OPTION_ARG_FILENAME, &options.title, N_("The title; empty takes it away"),
+    N_("TITLE") },
+  { "tag", 't', 0, G_OPTION_ARG_FILENAME_ARRAY, &options.tags,
+    N_("+TAG adds one, -TAG takes one away; again for more"), N_("±TAG") },
   { "no-tags", 0, 0, G_OPTION_ARG_NONE, &options.no_tags, N_("Take all tags away first"), NULL },
-  { "type", 0, 0, G_OPTION_ARG_FILENAME, &options.type, N_("fact, episode or document"), N_("TYPE") },
-  { "sector", 0, 0, G_OPTION_ARG_FILENAME, &options.sector, N_("Correct the sector; the correction stays"), N_("SECTOR") },
-  { "importance", 'i', 0, G_OPTION_ARG_FILENAME, &options.importance, N_("1 to 10"), N_("NUMBER") },
-  { "mood", 0, 0, G_OPTION_ARG_FILENAME, &options.mood, N_("Valence (-1 to 1) and arousal (0 to 1) as -0.4,0.3, or unknown"), N_("V,A") },
-  { "context", 0, 0, G_OPTION_ARG_FILENAME, &options.context, N_("work, personal, social, learning, general, or unknown"), N_("CONTEXT") },
-  { "set", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.set, N_("Set a mark: pinned, kept, resolved, hidden, private, starred; again for more"), N_("MARK") },
-  { "clear", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.clear, N_("Clear a mark, also conflict; again for more"), N_("MARK") },
+  { "type", 0, 0, G_OPTION_ARG_FILENAME, &options.type, N_("fact, episode or document"),
+    N_("TYPE") },
+  { "sector", 0, 0, G_OPTION_ARG_FILENAME, &options.sector,
+    N_("Correct the sector; the correction stays"), N_("SECTOR") },
+  { "importance", 'i', 0, G_OPTION_ARG_FILENAME, &options.importance, N_("1 to 10"),
+    N_("NUMBER") },
+  { "mood", 0, 0, G_OPTION_ARG_FILENAME, &options.mood,
+    N_("Valence (-1 to 1) and arousal (0 to 1) as -0.4,0.3, or unknown"), N_("V,A") },
+  { "context", 0, 0, G_OPTION_ARG_FILENAME, &options.context,
+    N_("work, personal, social, learning, general, or unknown"), N_("CONTEXT") },
+  { "set", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.set,
+    N_("Set a mark: pinned, kept, resolved, hidden, private, starred; again for more"),
+    N_("MARK") },
+  { "clear", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.clear,
+    N_("Clear a mark, also conflict; again for more"), N_("MARK") },
   G_OPTION_ENTRY_NULL
 };
 
@@ -77,7 +90,10 @@ parse_mark (const char  *word,
           return TRUE;
         }
     }
-  om_cli_set_input_error (error, _("“%s” is no mark. The marks are pinned, kept, resolved, hidden, private, starred; conflict can be cleared."), word);
+  om_cli_set_input_error (error,
+                          _("“%s” is no mark. The marks are pinned, kept, resolved, hidden, "
+                            "private, starred; conflict can be cleared."),
+                          word);
   return FALSE;
 }
 
@@ -114,7 +130,7 @@ tag_key (const char *tag)
   return g_utf8_casefold (normal, -1);
 }
 
-/* Adds or takes away one tag; tags are the same if they differ in case or in how they are composed. */
+/* Adds or takes away one tag; tags that differ in case or composition alone are the same. */
 static gboolean
 apply_tag (GPtrArray   *tags,
            const char  *change,
@@ -128,7 +144,8 @@ apply_tag (GPtrArray   *tags,
     tag++;
   if (om_cli_is_blank (tag))
     {
-      om_cli_set_input_error (error, _("A tag cannot be empty. Write +canal to add a tag, -canal to take it away."));
+      om_cli_set_input_error (
+        error, _("A tag cannot be empty. Write +canal to add a tag, -canal to take it away."));
       return FALSE;
     }
 
@@ -191,9 +208,11 @@ apply_fields (OmCli    *cli,
     return FALSE;
   if (options.sector != NULL && !om_cli_parse_sector (options.sector, &values->sector, error))
     return FALSE;
-  if (options.importance != NULL && !om_cli_parse_number ("--importance", options.importance, 1, 10, &importance, error))
+  if (options.importance != NULL &&
+      !om_cli_parse_number ("--importance", options.importance, 1, 10, &importance, error))
     return FALSE;
-  if (options.mood != NULL && !om_cli_parse_mood (options.mood, &values->valence, &values->arousal, error))
+  if (options.mood != NULL &&
+      !om_cli_parse_mood (options.mood, &values->valence, &values->arousal, error))
     return FALSE;
   if (options.context != NULL && !om_cli_parse_context (options.context, &values->context, error))
     return FALSE;
@@ -204,9 +223,12 @@ apply_fields (OmCli    *cli,
       g_free (values->title);
       values->title = *options.title != '\0' ? g_strdup (options.title) : NULL;
     }
-  *fields |= (options.date != NULL ? OM_CHANGE_HAPPENED : 0) | (options.type != NULL ? OM_CHANGE_TYPE : 0) |
-             (options.sector != NULL ? OM_CHANGE_SECTOR : 0) | (options.importance != NULL ? OM_CHANGE_IMPORTANCE : 0) |
-             (options.mood != NULL ? OM_CHANGE_MOOD : 0) | (options.context != NULL ? OM_CHANGE_CONTEXT : 0) |
+  *fields |= (options.date != NULL ? OM_CHANGE_HAPPENED : 0) |
+             (options.type != NULL ? OM_CHANGE_TYPE : 0) |
+             (options.sector != NULL ? OM_CHANGE_SECTOR : 0) |
+             (options.importance != NULL ? OM_CHANGE_IMPORTANCE : 0) |
+             (options.mood != NULL ? OM_CHANGE_MOOD : 0) |
+             (options.context != NULL ? OM_CHANGE_CONTEXT : 0) |
              (options.title != NULL ? OM_CHANGE_TITLE : 0);
   return TRUE;
 }
@@ -223,7 +245,9 @@ read_new_text (OmCli    *cli,
 
   if ((from_stdin && !g_str_equal (args[1], "-")) || (from_stdin && args[2] != NULL))
     {
-      om_cli_set_usage_error (error, _("edit changes one memory; give the new text with --text, --file, --editor or -."));
+      om_cli_set_usage_error (
+        error,
+        _("edit changes one memory; give the new text with --text, --file, --editor or -."));
       return FALSE;
     }
   if (ways > 1)
@@ -236,10 +260,13 @@ read_new_text (OmCli    *cli,
 
   if (options.text != NULL && om_cli_is_blank (options.text))
     {
-      om_cli_set_input_error (error, _("The text is empty; nothing was changed. “openmemory rm” puts a memory into the bin."));
+      om_cli_set_input_error (
+        error,
+        _("The text is empty; nothing was changed. “openmemory rm” puts a memory into the bin."));
       return FALSE;
     }
-  *text = options.text != NULL ? g_strdup (options.text) : om_cli_read_text (cli, NULL, options.file, error);
+  *text = options.text != NULL ? g_strdup (options.text)
+                               : om_cli_read_text (cli, NULL, options.file, error);
   return *text != NULL;
 }
 
@@ -286,7 +313,8 @@ finish (OmCli       *cli,
     {
       printf (_("Changed %s.\n"), memory->id);
       if (memory->flags & OM_FLAG_CONFLICT)
-        printf (_("It was changed elsewhere meanwhile. Both texts are kept: openmemory show %s --versions. “--clear conflict” when you have looked.\n"),
+        printf (_("It was changed elsewhere meanwhile. Both texts are kept: openmemory show %s "
+                  "--versions. “--clear conflict” when you have looked.\n"),
                 memory->id);
     }
   else
@@ -309,7 +337,8 @@ om_cli_edit_run (OmCli   *cli,
 
   if (args == NULL || args[0] == NULL)
     {
-      om_cli_set_usage_error (error, _("Say which memory: openmemory edit ID …. “openmemory list” shows the ids."));
+      om_cli_set_usage_error (
+        error, _("Say which memory: openmemory edit ID …. “openmemory list” shows the ids."));
       return OM_CLI_USAGE;
     }
   if (!read_new_text (cli, args, &text, error) || !om_cli_open (cli, OM_OPEN_MUST_EXIST, error))
@@ -330,7 +359,9 @@ om_cli_edit_run (OmCli   *cli,
     }
   else if (text == NULL && fields == 0)
     {
-      om_cli_set_usage_error (error, _("Say what to change; “openmemory edit --help” lists what can be."));
+      om_cli_set_usage_error (error,
+                              _(
+                                "Say what to change; “openmemory edit --help” lists what can be."));
       return OM_CLI_USAGE;
     }
   if (text != NULL && !g_str_equal (text, memory->content))
@@ -340,7 +371,8 @@ om_cli_edit_run (OmCli   *cli,
       fields |= OM_CHANGE_CONTENT;
     }
 
-  done = fields == 0 || om_engine_edit (cli->engine, memory->id, fields, values, memory->version, cli->cancellable, error);
+  done = fields == 0 || om_engine_edit (cli->engine, memory->id, fields, values, memory->version,
+                                        cli->cancellable, error);
   if (!done && kept_path != NULL)
     g_prefix_error (error, _("What you wrote is kept in %s.\n"), kept_path);
   if (done && kept_path != NULL)

@@ -27,7 +27,8 @@ static gboolean
 edit_file (const char  *path,
            GError     **error)
 {
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_INHERIT);
+  g_autoptr (GSubprocessLauncher)
+    launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_INHERIT);
   g_autoptr (GSubprocess) editor = NULL;
   g_autofree char *line = g_strdup_printf ("%s \"$1\"", choose_editor ());
   gboolean done;
@@ -45,7 +46,9 @@ edit_file (const char  *path,
   if (!g_subprocess_get_successful (editor))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
-                   _("The editor “%s” did not end well; nothing was changed. $VISUAL or $EDITOR names another."), choose_editor ());
+                   _("The editor “%s” did not end well; nothing was changed. $VISUAL or $EDITOR "
+                     "names another."),
+                   choose_editor ());
       return FALSE;
     }
   return TRUE;
@@ -80,7 +83,9 @@ om_cli_run_editor (OmCli       *self,
     edited = om_cli_read_file (self, path, error);
   if (edited != NULL && om_cli_is_blank (edited))
     {
-      om_cli_set_input_error (error, _("The text is empty; nothing was changed. “openmemory rm” puts a memory into the bin."));
+      om_cli_set_input_error (
+        error,
+        _("The text is empty; nothing was changed. “openmemory rm” puts a memory into the bin."));
       g_clear_pointer (&edited, g_free);
     }
   if (edited == NULL)

@@ -54,6 +54,8 @@ om_cli_exit_for (const OmCli  *self,
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return OM_CLI_CANCELLED;
+  if (self->import_refused)
+    return OM_CLI_REFUSED;
   if (self->store_failed)
     return OM_CLI_STORE;
   if (error->domain == G_OPTION_ERROR)
@@ -75,6 +77,7 @@ om_cli_exit_for (const OmCli  *self,
     case OM_ERROR_NO_SPACE:
       return OM_CLI_STORE;
     case OM_ERROR_UNRECOGNISED:
+    case OM_ERROR_TOO_LARGE:
       return OM_CLI_REFUSED;
     case OM_ERROR_FAILED:
     case OM_ERROR_CONFLICT:
@@ -103,6 +106,7 @@ om_cli_error_code (const GError *error)
     [OM_ERROR_CONFLICT] = "conflict",
     [OM_ERROR_ENCODING] = "encoding",
     [OM_ERROR_UNRECOGNISED] = "unrecognised",
+    [OM_ERROR_TOO_LARGE] = "too-large",
   };
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

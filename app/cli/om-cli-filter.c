@@ -26,19 +26,33 @@ static struct
 } options;
 
 const GOptionEntry om_cli_filter_options[] = {
-  { "tag", 't', 0, G_OPTION_ARG_FILENAME_ARRAY, &options.tags, N_("Only with this tag; again for more, all must be there"), N_("TAG") },
-  { "sector", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.sectors, N_("Only of this sector: episodic, semantic, procedural, emotional, reflective; again for more"), N_("SECTOR") },
-  { "type", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.types, N_("Only of this type: fact, episode, document, section, reflection; again for more"), N_("TYPE") },
-  { "context", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.contexts, N_("Only of this context: work, personal, social, learning, general; again for more"), N_("CONTEXT") },
-  { "vividness", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.vividness, N_("Only as vivid as this: vivid, clear, fading, resting; again for more"), N_("WORD") },
-  { "after", 0, 0, G_OPTION_ARG_FILENAME, &options.after, N_("Only lived after this day, month or year: 2024-05-31, 2024-05, 2024"), N_("DAY") },
-  { "before", 0, 0, G_OPTION_ARG_FILENAME, &options.before, N_("Only lived before this day, month or year"), N_("DAY") },
-  { "on", 0, 0, G_OPTION_ARG_FILENAME, &options.on, N_("Only lived on this day, or in this month or year"), N_("DAY") },
-  { "min-salience", 0, 0, G_OPTION_ARG_FILENAME, &options.min_salience, N_("Only with at least this salience now, 0 to 1"), N_("NUMBER") },
+  { "tag", 't', 0, G_OPTION_ARG_FILENAME_ARRAY, &options.tags,
+    N_("Only with this tag; again for more, all must be there"), N_("TAG") },
+  { "sector", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.sectors,
+    N_(
+      "Only of this sector: episodic, semantic, procedural, emotional, reflective; again for more"),
+    N_("SECTOR") },
+  { "type", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.types,
+    N_("Only of this type: fact, episode, document, section, reflection; again for more"),
+    N_("TYPE") },
+  { "context", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.contexts,
+    N_("Only of this context: work, personal, social, learning, general; again for more"),
+    N_("CONTEXT") },
+  { "vividness", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.vividness,
+    N_("Only as vivid as this: vivid, clear, fading, resting; again for more"), N_("WORD") },
+  { "after", 0, 0, G_OPTION_ARG_FILENAME, &options.after,
+    N_("Only lived after this day, month or year: 2024-05-31, 2024-05, 2024"), N_("DAY") },
+  { "before", 0, 0, G_OPTION_ARG_FILENAME, &options.before,
+    N_("Only lived before this day, month or year"), N_("DAY") },
+  { "on", 0, 0, G_OPTION_ARG_FILENAME, &options.on,
+    N_("Only lived on this day, or in this month or year"), N_("DAY") },
+  { "min-salience", 0, 0, G_OPTION_ARG_FILENAME, &options.min_salience,
+    N_("Only with at least this salience now, 0 to 1"), N_("NUMBER") },
   { "undated", 0, 0, G_OPTION_ARG_NONE, &options.undated, N_("Only what needs a date"), NULL },
   { "pinned", 0, 0, G_OPTION_ARG_NONE, &options.pinned, N_("Only what is pinned"), NULL },
   { "kept", 0, 0, G_OPTION_ARG_NONE, &options.kept, N_("Only what is kept from fading"), NULL },
-  { "with-private", 0, 0, G_OPTION_ARG_NONE, &options.with_private, N_("Private memories, too; they are left out otherwise"), NULL },
+  { "with-private", 0, 0, G_OPTION_ARG_NONE, &options.with_private,
+    N_("Private memories, too; they are left out otherwise"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -61,7 +75,9 @@ apply_period (OmFilter   **filter,
     }
   if (query == NULL || query->unknown[0] != NULL)
     {
-      om_cli_set_input_error (error, _("“%s” cannot be taken for --%s: write a day as 2024-05-31, a month as 2024-05 or a year as 2024, in the years 1 to 9999."),
+      om_cli_set_input_error (error,
+                              _("“%s” cannot be taken for --%s: write a day as 2024-05-31, a "
+                                "month as 2024-05 or a year as 2024, in the years 1 to 9999."),
                               value, name);
       return FALSE;
     }
@@ -96,7 +112,10 @@ apply_sets (OmFilter *filter,
 
       if (context == OM_CONTEXT_UNKNOWN)
         {
-          om_cli_set_input_error (error, _("There is no context “%s”. The contexts are work, personal, social, learning, general."), *p);
+          om_cli_set_input_error (error,
+                                  _("There is no context “%s”. The contexts are work, personal, "
+                                    "social, learning, general."),
+                                  *p);
           return FALSE;
         }
       filter->contexts |= 1u << context;
@@ -107,7 +126,8 @@ apply_sets (OmFilter *filter,
 
       if (vividness == OM_VIVIDNESS_UNKNOWN)
         {
-          om_cli_set_input_error (error, _("“%s” is no vividness. The words are vivid, clear, fading, resting."), *p);
+          om_cli_set_input_error (
+            error, _("“%s” is no vividness. The words are vivid, clear, fading, resting."), *p);
           return FALSE;
         }
       filter->vividness |= 1u << vividness;
@@ -128,10 +148,11 @@ om_cli_filter_new (OmCli   *cli,
   g_autoptr (OmFilter) filter = om_filter_new ();
 
   if (!apply_sets (filter, error) || !apply_period (&filter, "after", options.after, error) ||
-      !apply_period (&filter, "before", options.before, error) || !apply_period (&filter, "on", options.on, error))
+      !apply_period (&filter, "before", options.before, error) ||
+      !apply_period (&filter, "on", options.on, error))
     return NULL;
-  if (options.min_salience != NULL &&
-      !om_cli_parse_real ("--min-salience", options.min_salience, 0, 1, &filter->min_salience, error))
+  if (options.min_salience != NULL && !om_cli_parse_real ("--min-salience", options.min_salience, 0,
+                                                          1, &filter->min_salience, error))
     return NULL;
 
   filter->tags = g_strdupv (options.tags);

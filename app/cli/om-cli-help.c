@@ -57,24 +57,31 @@ om_cli_help_overview (void)
 {
   GString *out = g_string_new (NULL);
 
-  g_string_append_printf (out, "%s\n\n", _("Usage: openmemory [--store FILE] [--now TIME] [--json] COMMAND …"));
-  om_cli_text_wrap (out, _("Remembers what you write, lets it fade and brings it back. Works on the journal that the window shows; needs no window, no display and no network."),
+  g_string_append_printf (out, "%s\n\n",
+                          _("Usage: openmemory [--store FILE] [--now TIME] [--json] COMMAND …"));
+  om_cli_text_wrap (out,
+                    _(
+                      "Remembers what you write, lets it fade and brings it back. Works on the "
+                      "journal that the window shows; needs no window, no display and no network."),
                     NULL, "", &page_style);
   g_string_append_printf (out, "\n\n%s\n", _("Commands:"));
   for (guint i = 0; i < om_cli_n_commands; i++)
-    g_string_append_printf (out, "  %-10s%s\n", om_cli_commands[i].name, _(om_cli_commands[i].summary));
+    g_string_append_printf (out, "  %-10s%s\n", om_cli_commands[i].name,
+                            _(om_cli_commands[i].summary));
 
   g_string_append_printf (out, "\n%s\n", _("Options every command takes, before or after it:"));
   append_options (out, om_cli_global_options);
 
   g_string_append_printf (out, "\n%s\n", _("Begin with:"));
-  g_string_append_printf (out, "  %s\n  %s\n  %s\n", "openmemory add \"Walked along the canal. A heron at the second lock.\"",
+  g_string_append_printf (out, "  %s\n  %s\n  %s\n",
+                          "openmemory add \"Walked along the canal. A heron at the second lock.\"",
                           "openmemory search heron", "openmemory --store sample.db sample");
 
   g_string_append_printf (out, "\n%s\n", _("Exit codes:"));
   g_string_append (out, _(om_cli_topics[0].text));
 
-  g_string_append_printf (out, "\n%s\n", _("More: openmemory help COMMAND, or one of these topics:"));
+  g_string_append_printf (out, "\n%s\n",
+                          _("More: openmemory help COMMAND, or one of these topics:"));
   for (guint i = 0; i < om_cli_n_topics; i++)
     g_string_append_printf (out, "  %-10s%s\n", om_cli_topics[i].name, _(om_cli_topics[i].summary));
   return g_string_free (out, FALSE);
@@ -112,7 +119,8 @@ om_cli_help_command (const OmCliCommand *command)
   append_options (out, om_cli_global_options);
   g_string_append_printf (out, "\n%s\n", _("Examples:"));
   for (guint i = 0; i < OM_CLI_MAX_EXAMPLES && command->examples[i].line != NULL; i++)
-    g_string_append_printf (out, "  %s\n      %s\n", command->examples[i].line, _(command->examples[i].what));
+    g_string_append_printf (out, "  %s\n      %s\n", command->examples[i].line,
+                            _(command->examples[i].what));
   return g_string_free (out, FALSE);
 }
 
@@ -127,7 +135,8 @@ json_options (JsonBuilder        *builder,
       json_builder_begin_object (builder);
       om_cli_json_string (builder, "name", entry->long_name);
       om_cli_json_string (builder, "short", entry->short_name != 0 ? short_name : NULL);
-      om_cli_json_string (builder, "argument", entry->arg_description != NULL ? _(entry->arg_description) : NULL);
+      om_cli_json_string (builder, "argument",
+                          entry->arg_description != NULL ? _(entry->arg_description) : NULL);
       om_cli_json_string (builder, "what", _(entry->description));
       json_builder_end_object (builder);
     }
@@ -139,7 +148,8 @@ json_command (JsonBuilder        *builder,
 {
   json_builder_begin_object (builder);
   om_cli_json_string (builder, "name", command->name);
-  om_cli_json_string (builder, "arguments", *command->arguments != '\0' ? _(command->arguments) : "");
+  om_cli_json_string (builder, "arguments",
+                      *command->arguments != '\0' ? _(command->arguments) : "");
   om_cli_json_string (builder, "summary", _(command->summary));
   om_cli_json_string (builder, "details", command->details != NULL ? _(command->details) : NULL);
   json_builder_set_member_name (builder, "options");
@@ -222,7 +232,8 @@ om_cli_help_run (OmCli   *cli,
     }
   if (name != NULL && command == NULL && topic == NULL)
     {
-      om_cli_set_usage_error (error, _("There is no command or topic “%s”. “openmemory help” lists them."), name);
+      om_cli_set_usage_error (
+        error, _("There is no command or topic “%s”. “openmemory help” lists them."), name);
       return OM_CLI_USAGE;
     }
 

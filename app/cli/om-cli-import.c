@@ -4,7 +4,6 @@
 #include "config.h"
 
 #include <gio/gio.h>
-#include <glib/gstdio.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -23,26 +22,28 @@ static struct
   gboolean split_at_dates;
   gboolean as_if_lived;
   gboolean guess_encoding;
+  gboolean allow_large;
 } options;
 
 const GOptionEntry om_cli_import_options[] = {
-  { "dry-run", 0, 0, G_OPTION_ARG_NONE, &options.dry_run, N_("Read and count, write nothing"), NULL },
-  { "format", 0, 0, G_OPTION_ARG_FILENAME, &options.format, N_("jrnl, markdown or obsidian; found out otherwise"), N_("NAME") },
-  { "zone", 0, 0, G_OPTION_ARG_FILENAME, &options.zone, N_("Zone of times without one, as Europe/Berlin; this machine's otherwise"), N_("ZONE") },
-  { "date-format", 0, 0, G_OPTION_ARG_FILENAME, &options.date_format, N_("How the source writes dates, as \"%Y-%m-%d %I:%M %p\""), N_("FORM") },
-  { "split-at-dates", 0, 0, G_OPTION_ARG_NONE, &options.split_at_dates, N_("One file that holds many days: an entry a day"), NULL },
-  { "as-if-lived", 0, 0, G_OPTION_ARG_NONE, &options.as_if_lived, N_("As faded as if each entry had been written when it was lived; fresh otherwise"), NULL },
-  { "guess-encoding", 0, 0, G_OPTION_ARG_NONE, &options.guess_encoding, N_("Read what is not UTF-8 as Windows-1252 instead of refusing it"), NULL },
+  { "dry-run", 0, 0, G_OPTION_ARG_NONE, &options.dry_run, N_("Read and count, write nothing"),
+    NULL },
+  { "format", 0, 0, G_OPTION_ARG_FILENAME, &options.format,
+    N_("jrnl, markdown or obsidian; found out otherwise"), N_("NAME") },
+  { "zone", 0, 0, G_OPTION_ARG_FILENAME, &options.zone,
+    N_("Zone of times without one, as Europe/Berlin; this machine's otherwise"), N_("ZONE") },
+  { "date-format", 0, 0, G_OPTION_ARG_FILENAME, &options.date_format,
+    N_("How the source writes dates, as \"%Y-%m-%d %I:%M %p\""), N_("FORM") },
+  { "split-at-dates", 0, 0, G_OPTION_ARG_NONE, &options.split_at_dates,
+    N_("One file that holds many days: an entry a day"), NULL },
+  { "as-if-lived", 0, 0, G_OPTION_ARG_NONE, &options.as_if_lived,
+    N_("As faded as if each entry had been written when it was lived; fresh otherwise"), NULL },
+  { "guess-encoding", 0, 0, G_OPTION_ARG_NONE, &options.guess_encoding,
+    N_("Read what is not UTF-8 as Windows-1252 instead of refusing it"), NULL },
+  { "allow-large", 0, 0, G_OPTION_ARG_NONE, &options.allow_large,
+    N_("Read files over 200 MiB instead of refusing them"), NULL },
   G_OPTION_ENTRY_NULL
 };
-
-static const char *
-outcome_word (OmImportOutcome outcome)
-{
-  static const char *const words[] = { "ok", "partial", "refused", "empty" };
-
-  return words[outcome];
-}
 
 static void
 progress_cb (guint    done,
@@ -55,28 +56,24 @@ progress_cb (guint    done,
     fprintf (stderr, _("\r%u entries "), done);
 }
 
-static OmReader *
-choose_reader (OmCli   *cli,
-               GFile   *file,
-               GError **error)
+static gboolean
+check_format (GError **error)
 {
+  g_autoptr (OmReader) reader = om_readers_by_name (options.format);
   g_autoptr (GPtrArray) all = NULL;
   g_autoptr (GString) names = NULL;
-  OmReader *reader;
 
-  if (options.format == NULL)
-    return om_readers_probe (file, cli->cancellable, error);
-
-  reader = om_readers_by_name (options.format);
   if (reader != NULL)
-    return reader;
+    return TRUE;
 
   all = om_readers_all ();
   names = g_string_new (NULL);
   for (guint i = 0; i < all->len; i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", om_reader_get_name (g_ptr_array_index (all, i)));
-  om_cli_set_input_error (error, _("There is no format “%s”. The formats are %s."), options.format, names->str);
-  return NULL;
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            om_reader_get_name (g_ptr_array_index (all, i)));
+  om_cli_set_input_error (error, _("There is no format “%s”. The formats are %s."), options.format,
+                          names->str);
+  return FALSE;
 }
 
 static void
@@ -86,9 +83,10 @@ print_json (OmReader             *reader,
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
-  om_cli_json_string (builder, "outcome", outcome_word (report->outcome));
+  om_cli_json_string (builder, "outcome", om_import_outcome_to_nick (report->outcome));
   om_cli_json_boolean (builder, "dry_run", options.dry_run);
-  om_cli_json_string (builder, "format", om_reader_get_name (reader));
+  om_cli_json_string (builder, "format",
+                      reader != NULL ? om_reader_get_name (reader) : options.format);
   om_cli_json_int (builder, "read", report->read);
   om_cli_json_int (builder, "added", report->added);
   om_cli_json_int (builder, "known", report->known);
@@ -146,35 +144,59 @@ exit_for_outcome (OmImportOutcome outcome)
     }
 }
 
-/* A dry run into a store that is not there yet counts against an empty one, which is made in a
- * folder for temporary files and taken away again. */
-static char *
-make_empty_store (OmCli   *cli,
-                  GError **error)
+/* Errors that are about the source, not about the store. What would let it in is named. */
+static gboolean
+is_refusal (GError **error)
 {
-  g_autofree char *folder = g_dir_make_tmp ("openmemory-dry-run-XXXXXX", error);
+  GError *advised;
+  const char *advice;
 
-  if (folder == NULL)
-    return NULL;
-  g_free (cli->store);
-  cli->store = g_build_filename (folder, "memories.db", NULL);
-  return g_steal_pointer (&folder);
+  if ((*error)->domain != OM_ERROR)
+    return FALSE;
+  switch ((OmError) (*error)->code)
+    {
+    case OM_ERROR_TOO_LARGE:
+      advice = _("--allow-large does that.");
+      break;
+    case OM_ERROR_UNRECOGNISED:
+      advice = _("--format names one.");
+      break;
+    case OM_ERROR_ENCODING:
+    case OM_ERROR_INVALID:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+
+  advised = g_error_new ((*error)->domain, (*error)->code, "%s %s", (*error)->message, advice);
+  g_clear_error (error);
+  *error = advised;
+  return TRUE;
 }
 
-static void
-take_away (const char *folder)
+/* The source was not taken: --json reports that as it reports what was. */
+static int
+refuse (OmCli       *cli,
+        const char  *path,
+        GError      *reason,
+        GError     **error)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
+  g_autoptr (GError) owned = reason;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+  if (!is_refusal (&owned))
     {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (g_unlink (path) != 0)
-        g_rmdir (path);
+      g_propagate_error (error, g_steal_pointer (&owned));
+      return OM_CLI_FAILED;
     }
-  g_rmdir (folder);
+  if (cli->json)
+    {
+      g_autoptr (OmImportReport) report = om_import_report_new_refused (path, owned);
+
+      print_json (NULL, report);
+    }
+  cli->import_refused = TRUE;
+  g_propagate_error (error, g_steal_pointer (&owned));
+  return OM_CLI_REFUSED;
 }
 
 static OmImportReport *
@@ -190,6 +212,7 @@ do_import (OmCli     *cli,
       .date_format = options.date_format,
       .split_at_dates = options.split_at_dates,
       .guess_encoding = options.guess_encoding,
+      .allow_large = options.allow_large,
       .now = om_cli_now (cli),
     },
     .as_if_lived = options.as_if_lived,
@@ -198,10 +221,23 @@ do_import (OmCli     *cli,
   gboolean show = isatty (STDERR_FILENO) && !cli->json;
   OmImportReport *report;
 
-  report = om_import (cli->engine, reader, file, &import_options, show ? progress_cb : NULL, NULL, cli->cancellable, error);
+  report = om_import (cli->engine, reader, file, &import_options, show ? progress_cb : NULL, NULL,
+                      cli->cancellable, error);
   if (show)
     fputs ("\r\033[K", stderr);
   return report;
+}
+
+/* A dry run counts against the store if there is one, and makes none. */
+static gboolean
+open_store (OmCli   *cli,
+            GError **error)
+{
+  g_autofree char *path = om_cli_dup_store_path (cli);
+
+  if (options.dry_run && *path != '\0' && !g_file_test (path, G_FILE_TEST_EXISTS))
+    return TRUE;
+  return om_cli_open (cli, options.dry_run ? OM_OPEN_MUST_EXIST : OM_OPEN_DEFAULT, error);
 }
 
 /** om_cli_import_run: `openmemory import FILE|FOLDER`. */
@@ -214,41 +250,34 @@ om_cli_import_run (OmCli   *cli,
   g_autoptr (OmReader) reader = NULL;
   g_autoptr (OmImportReport) report = NULL;
   g_autoptr (GTimeZone) zone = NULL;
-  g_autofree char *store = om_cli_dup_store_path (cli);
-  g_autofree char *folder = NULL;
+  GError *reason = NULL;
 
   if (args == NULL || g_strv_length (args) != 1)
     {
-      om_cli_set_usage_error (error, _("Say what to import: openmemory import FILE or FOLDER, one at a time."));
+      om_cli_set_usage_error (
+        error, _("Say what to import: openmemory import FILE or FOLDER, one at a time."));
       return OM_CLI_USAGE;
     }
   if (options.zone != NULL && !om_cli_parse_zone (options.zone, &zone, error))
     return OM_CLI_BAD_INPUT;
-  if (!g_file_test (args[0], G_FILE_TEST_EXISTS))
+  if (options.format != NULL && !check_format (error))
+    return OM_CLI_BAD_INPUT;
+  file = g_file_new_for_path (args[0]);
+  if (!g_file_query_exists (file, cli->cancellable))
     {
       om_cli_set_input_error (error, _("There is no file or folder “%s”."), args[0]);
       return OM_CLI_BAD_INPUT;
     }
-  file = g_file_new_for_commandline_arg (args[0]);
-  reader = choose_reader (cli, file, error);
-  if (reader == NULL)
-    return OM_CLI_REFUSED;
 
-  if (options.dry_run && !g_file_test (store, G_FILE_TEST_EXISTS))
-    {
-      folder = make_empty_store (cli, error);
-      if (folder == NULL)
-        return OM_CLI_FAILED;
-    }
-  if (om_cli_open (cli, options.dry_run && folder == NULL ? OM_OPEN_READ_ONLY : OM_OPEN_DEFAULT, error))
-    report = do_import (cli, reader, file, zone != NULL ? zone : cli->zone, error);
-  if (folder != NULL)
-    {
-      om_cli_close (cli);
-      take_away (folder);
-    }
+  reader = options.format != NULL ? om_readers_by_name (options.format)
+                                  : om_readers_probe (file, cli->cancellable, &reason);
+  if (reader == NULL)
+    return refuse (cli, args[0], reason, error);
+  if (!open_store (cli, error))
+    return OM_CLI_STORE;
+  report = do_import (cli, reader, file, zone != NULL ? zone : cli->zone, &reason);
   if (report == NULL)
-    return OM_CLI_REFUSED;
+    return refuse (cli, args[0], reason, error);
 
   if (cli->json)
     print_json (reader, report);

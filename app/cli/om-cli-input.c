@@ -32,15 +32,18 @@ om_cli_check_utf8 (const char  *bytes,
 
   if (*end == '\0')
     g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                 _("%s is not text: byte %" G_GSIZE_FORMAT " (counted from 0) is NUL."), what, (gsize) (end - bytes));
+                 _("%s is not text: byte %" G_GSIZE_FORMAT " (counted from 0) is NUL."), what,
+                 (gsize) (end - bytes));
   else
     g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                 _("%s is not UTF-8: byte %" G_GSIZE_FORMAT " (counted from 0) is 0x%02X. Convert it first, for example with iconv -f WINDOWS-1252 -t UTF-8."),
+                 _("%s is not UTF-8: byte %" G_GSIZE_FORMAT
+                    " (counted from 0) is 0x%02X. Convert it first, for example with iconv -f "
+                    "WINDOWS-1252 -t UTF-8."),
                  what, (gsize) (end - bytes), (guint) (guchar) *end);
   return FALSE;
 }
 
-/** om_cli_is_blank: nothing in it that could be kept, as the engine sees it: blanks and signs of no width. */
+/** om_cli_is_blank: nothing in it that could be kept: blanks and signs of no width alone. */
 gboolean
 om_cli_is_blank (const char *text)
 {
@@ -122,7 +125,7 @@ om_cli_read_file (OmCli       *cli,
                   const char  *path,
                   GError     **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GFileInputStream) stream = NULL;
   g_autoptr (GError) local_error = NULL;
   g_autofree char *what = g_strdup_printf (_("The file “%s”"), path);
@@ -138,7 +141,8 @@ om_cli_read_file (OmCli       *cli,
   else if (g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&local_error));
   else
-    om_cli_set_input_error (error, _("The file “%s” cannot be read: %s"), path, local_error->message);
+    om_cli_set_input_error (error, _("The file “%s” cannot be read: %s"), path,
+                            local_error->message);
   g_string_free (raw, TRUE);
   return text;
 }
@@ -182,7 +186,8 @@ om_cli_read_text (OmCli       *cli,
     return NULL;
   if (om_cli_is_blank (text))
     {
-      om_cli_set_input_error (error, _("The text is empty; there is nothing to remember. Give it as words, through standard input or with --file."));
+      om_cli_set_input_error (error, _("The text is empty; there is nothing to remember. Give it "
+                                       "as words, through standard input or with --file."));
       return NULL;
     }
   return g_steal_pointer (&text);

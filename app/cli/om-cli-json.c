@@ -9,12 +9,14 @@
 #include <stdio.h>
 
 /* Words for the bits of #OmMemoryFlags, lowest first. */
-static const char *const flag_words[] = {
-  "pinned", "kept", "resolved", "hidden", "private", "starred", "consolidated", "sector-by-hand", "mood-by-hand", "conflict"
-};
+static const char *const flag_words[] = { "pinned",       "kept",           "resolved",
+                                          "hidden",       "private",        "starred",
+                                          "consolidated", "sector-by-hand", "mood-by-hand",
+                                          "conflict" };
 
 /* Words for the bits of #OmHitReason, lowest first. */
-static const char *const reason_words[] = { "exact", "words", "part", "meaning", "link", "day", "title", "tag" };
+static const char *const reason_words[] = { "exact", "words", "part",  "meaning",
+                                            "link",  "day",   "title", "tag" };
 
 static GStrv
 words_of (guint              bits,
@@ -194,7 +196,8 @@ om_cli_json_fields (JsonBuilder    *builder,
   om_cli_json_int (builder, "importance", memory->importance);
   add_mood (builder, memory);
   om_cli_json_string (builder, "context",
-                      memory->context != OM_CONTEXT_UNKNOWN ? om_context_to_nick (memory->context) : NULL);
+                      memory->context != OM_CONTEXT_UNKNOWN ? om_context_to_nick (memory->context)
+                                                            : NULL);
   om_cli_json_strv (builder, "flags", (const char *const *) flags);
   om_cli_json_string (builder, "origin", om_origin_to_nick (memory->origin));
   om_cli_json_double (builder, "salience", om_engine_present_salience (cli->engine, memory));
@@ -209,7 +212,8 @@ om_cli_json_fields (JsonBuilder    *builder,
   om_cli_json_instant (builder, "binned", memory->trashed_at);
   om_cli_json_string (builder, "subject", memory->subject);
   om_cli_json_string (builder, "predicate", memory->predicate);
-  om_cli_json_int (builder, "sections", memory->type == OM_MEMORY_TYPE_DOCUMENT ? memory->section_count : 0);
+  om_cli_json_int (builder, "sections",
+                   memory->type == OM_MEMORY_TYPE_DOCUMENT ? memory->section_count : 0);
   om_cli_json_int (builder, "version", memory->version);
   add_source (builder, memory);
 }

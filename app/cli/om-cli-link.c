@@ -21,7 +21,8 @@ change_link (OmCli     *cli,
 
   if (args == NULL || g_strv_length (args) != 2)
     {
-      om_cli_set_usage_error (error, _("Say which two memories: openmemory %s ID ID."), linked ? "link" : "unlink");
+      om_cli_set_usage_error (error, _("Say which two memories: openmemory %s ID ID."),
+                              linked ? "link" : "unlink");
       return OM_CLI_USAGE;
     }
   if (!om_cli_open (cli, OM_OPEN_MUST_EXIST, error))

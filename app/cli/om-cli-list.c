@@ -24,9 +24,12 @@ static struct
 } options;
 
 const GOptionEntry om_cli_list_options[] = {
-  { "sort", 's', 0, G_OPTION_ARG_FILENAME, &options.sort, N_("newest (default), oldest, recorded, vividness, fading or recalled first"), N_("ORDER") },
-  { "count", 'n', 0, G_OPTION_ARG_FILENAME, &options.count, N_("At most this many, 0 for all; 50 otherwise"), N_("NUMBER") },
-  { "offset", 0, 0, G_OPTION_ARG_FILENAME, &options.offset, N_("Leave out this many at the beginning"), N_("NUMBER") },
+  { "sort", 's', 0, G_OPTION_ARG_FILENAME, &options.sort,
+    N_("newest (default), oldest, recorded, vividness, fading or recalled first"), N_("ORDER") },
+  { "count", 'n', 0, G_OPTION_ARG_FILENAME, &options.count,
+    N_("At most this many, 0 for all; 50 otherwise"), N_("NUMBER") },
+  { "offset", 0, 0, G_OPTION_ARG_FILENAME, &options.offset,
+    N_("Leave out this many at the beginning"), N_("NUMBER") },
   { "bin", 0, 0, G_OPTION_ARG_NONE, &options.bin, N_("What lies in the bin"), NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -36,7 +39,8 @@ parse_sort (const char  *text,
             OmSort      *sort,
             GError     **error)
 {
-  static const char *const words[] = { "newest", "oldest", "recorded", "vividness", "fading", "recalled" };
+  static const char *const words[] = { "newest",    "oldest", "recorded",
+                                       "vividness", "fading", "recalled" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
     {
@@ -46,7 +50,10 @@ parse_sort (const char  *text,
           return TRUE;
         }
     }
-  om_cli_set_input_error (error, _("“%s” is no order. The orders are newest, oldest, recorded, vividness, fading, recalled."), text);
+  om_cli_set_input_error (
+    error,
+    _("“%s” is no order. The orders are newest, oldest, recorded, vividness, fading, recalled."),
+    text);
   return FALSE;
 }
 
@@ -61,6 +68,11 @@ print_items (OmCli     *cli,
   g_autoptr (GString) out = g_string_new (NULL);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
   gint64 rows[CHUNK];
+  guint when_width = 0;
+
+  for (guint i = first; i < first + count && !cli->json; i++)
+    when_width = MAX (when_width,
+                      om_cli_when_width (cli, &g_array_index (items, OmListItem, i).happened));
 
   json_builder_begin_array (builder);
   for (guint start = first; start < first + count; start += CHUNK)
@@ -83,7 +95,7 @@ print_items (OmCli     *cli,
           if (cli->json)
             om_cli_json_memory (builder, cli, memory);
           else
-            om_cli_print_line (cli, out, memory);
+            om_cli_print_line (cli, out, memory, when_width);
         }
       om_cli_flush (out);
     }
@@ -111,14 +123,18 @@ om_cli_list_run (OmCli   *cli,
     return OM_CLI_BAD_INPUT;
   if (args != NULL && args[0] != NULL)
     {
-      om_cli_set_usage_error (error, _("list takes options only; “openmemory search %s” searches."), args[0]);
+      om_cli_set_usage_error (error,
+                              _("list takes options only; “openmemory search %s” searches."),
+                              args[0]);
       return OM_CLI_USAGE;
     }
   if (options.sort != NULL && !parse_sort (options.sort, &sort, error))
     return OM_CLI_BAD_INPUT;
-  if (options.count != NULL && !om_cli_parse_number ("-n", options.count, 0, G_MAXINT32, &count, error))
+  if (options.count != NULL &&
+      !om_cli_parse_number ("-n", options.count, 0, G_MAXINT32, &count, error))
     return OM_CLI_BAD_INPUT;
-  if (options.offset != NULL && !om_cli_parse_number ("--offset", options.offset, 0, G_MAXINT32, &offset, error))
+  if (options.offset != NULL &&
+      !om_cli_parse_number ("--offset", options.offset, 0, G_MAXINT32, &offset, error))
     return OM_CLI_BAD_INPUT;
   filter->binned = options.bin;
 
@@ -136,8 +152,10 @@ om_cli_list_run (OmCli   *cli,
   if (!cli->json && shown == 0)
     fputs (_("Nothing to list.\n"), stderr);
   else if (!cli->json && first + shown < items->len)
-    fprintf (stderr, ngettext ("%u more; -n 0 lists all, --offset %u goes on.\n",
-                               "%u more; -n 0 lists all, --offset %u goes on.\n", items->len - first - shown),
+    fprintf (stderr,
+             ngettext ("%u more; -n 0 lists all, --offset %u goes on.\n",
+                       "%u more; -n 0 lists all, --offset %u goes on.\n",
+                       items->len - first - shown),
              items->len - first - shown, first + shown);
   return shown > 0 ? OM_CLI_OK : OM_CLI_NOTHING;
 }

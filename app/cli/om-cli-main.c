@@ -27,9 +27,12 @@ OmCli om_cli_the_run;
 /* Values are read as FILENAME, that is as the bytes they are: STRING would go through the locale's
  * encoding and refuse UTF-8 in the C locale. */
 const GOptionEntry om_cli_global_options[] = {
-  { "store", 0, 0, G_OPTION_ARG_FILENAME, &om_cli_the_run.store, N_("Use this store instead of your journal"), N_("FILE") },
-  { "now", 0, 0, G_OPTION_ARG_FILENAME, &om_cli_the_run.now_text, N_("Set the clock of this run: a time, or a distance as +60d, -2h, +20y"), N_("TIME") },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &om_cli_the_run.json, N_("Print one JSON value (openmemory help json)"), NULL },
+  { "store", 0, 0, G_OPTION_ARG_FILENAME, &om_cli_the_run.store,
+    N_("Use this store instead of your journal"), N_("FILE") },
+  { "now", 0, 0, G_OPTION_ARG_FILENAME, &om_cli_the_run.now_text,
+    N_("Set the clock of this run: a time, or a distance as +60d, -2h, +20y"), N_("TIME") },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &om_cli_the_run.json,
+    N_("Print one JSON value (openmemory help json)"), NULL },
   { "help", 'h', 0, G_OPTION_ARG_NONE, &om_cli_the_run.help, N_("Explain the command"), NULL },
   { "version", 0, 0, G_OPTION_ARG_NONE, &om_cli_the_run.version, N_("Print the version"), NULL },
   G_OPTION_ENTRY_NULL
@@ -90,7 +93,8 @@ global_option (const char *argument)
       if (g_str_has_prefix (argument, "--") && strlen (entry->long_name) == length - 2 &&
           strncmp (argument + 2, entry->long_name, length - 2) == 0)
         return entry;
-      if (entry->short_name != 0 && length == 2 && argument[0] == '-' && argument[1] == entry->short_name)
+      if (entry->short_name != 0 && length == 2 && argument[0] == '-' &&
+          argument[1] == entry->short_name)
         return entry;
     }
   return NULL;
@@ -116,7 +120,9 @@ find_command (char   **argv,
       entry = global_option (argv[i]);
       if (entry == NULL)
         {
-          om_cli_set_usage_error (error, _("“%s” cannot stand before the command. “openmemory --help” shows what can."), argv[i]);
+          om_cli_set_usage_error (
+            error, _("“%s” cannot stand before the command. “openmemory --help” shows what can."),
+            argv[i]);
           return FALSE;
         }
       if (entry->arg != G_OPTION_ARG_NONE && strchr (argv[i], '=') == NULL && argv[i + 1] != NULL)
@@ -147,9 +153,9 @@ parse (char                **argv,
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_autoptr (GError) local_error = NULL;
   g_auto (GStrv) rest = NULL;
-  GOptionEntry remaining[] = {
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, arguments, NULL, NULL }, G_OPTION_ENTRY_NULL
-  };
+  GOptionEntry remaining[] = { { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, arguments,
+                                 NULL, NULL },
+                               G_OPTION_ENTRY_NULL };
   GStrvBuilder *builder;
   int place;
 
@@ -160,7 +166,9 @@ parse (char                **argv,
       *command = om_cli_command_by_name (argv[place]);
       if (*command == NULL)
         {
-          om_cli_set_usage_error (error, _("There is no command “%s”. “openmemory --help” lists them."), argv[place]);
+          om_cli_set_usage_error (error,
+                                  _("There is no command “%s”. “openmemory --help” lists them."),
+                                  argv[place]);
           return FALSE;
         }
     }
@@ -185,8 +193,9 @@ parse (char                **argv,
     return TRUE;
 
   if (*command != NULL)
-    om_cli_set_usage_error (error, _("%s. See “openmemory %s --help”; -- before a text that begins with a hyphen."),
-                            local_error->message, (*command)->name);
+    om_cli_set_usage_error (
+      error, _("%s. See “openmemory %s --help”; -- before a text that begins with a hyphen."),
+      local_error->message, (*command)->name);
   else
     om_cli_set_usage_error (error, _("%s. See “openmemory --help”."), local_error->message);
   return FALSE;
@@ -204,7 +213,8 @@ look_at_terminal (OmCli *self)
     return;
 
   self->bold = (no_color == NULL || *no_color == '\0') && g_strcmp0 (term, "dumb") != 0;
-  self->width = ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : DEFAULT_WIDTH;
+  self->width = ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col
+                                                                                 : DEFAULT_WIDTH;
 }
 
 static void
@@ -251,7 +261,8 @@ run (OmCli   *self,
     }
   if (command == NULL)
     {
-      om_cli_set_usage_error (error, _("Say what to do: openmemory COMMAND …. “openmemory --help” lists the commands."));
+      om_cli_set_usage_error (
+        error, _("Say what to do: openmemory COMMAND …. “openmemory --help” lists the commands."));
       return OM_CLI_USAGE;
     }
   if (self->now_text != NULL && !om_cli_parse_now (self, error))
@@ -282,8 +293,10 @@ main (int    argc,
   status = run (self, argc, argv, &error);
   if (error == NULL && (fflush (stdout) != 0 || ferror (stdout)))
     {
-      g_set_error (&error, OM_ERROR, OM_ERROR_FAILED,
-                   _("The answer could not be written to standard output: %s. What the command did stands."), g_strerror (errno));
+      g_set_error (
+        &error, OM_ERROR, OM_ERROR_FAILED,
+        _("The answer could not be written to standard output: %s. What the command did stands."),
+        g_strerror (errno));
       self->store_failed = FALSE;
     }
   if (error != NULL)

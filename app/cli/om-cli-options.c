@@ -21,8 +21,11 @@ om_cli_parse_number (const char  *option,
   if (g_ascii_string_to_signed (text, 10, least, most, number, NULL))
     return TRUE;
 
-  om_cli_set_input_error (error, _("“%s” cannot be taken for %s: it wants a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT "."),
-                          text, option, least, most);
+  om_cli_set_input_error (
+    error,
+    _("“%s” cannot be taken for %s: it wants a whole number from %" G_GINT64_FORMAT
+       " to %" G_GINT64_FORMAT "."),
+    text, option, least, most);
   return FALSE;
 }
 
@@ -113,7 +116,10 @@ om_cli_parse_now (OmCli   *cli,
     return TRUE;
   if (!om_moment_parse (cli->now_text, cli->zone, &moment, NULL))
     {
-      om_cli_set_input_error (error, _("“%s” cannot be taken for --now: write a time as 2024-05-31 22:15, or a distance as +60d, -2h, +20y (s, min, h, d, w, m, y)."),
+      om_cli_set_input_error (error,
+                              _(
+                                "“%s” cannot be taken for --now: write a time as 2024-05-31 22:15, "
+                                "or a distance as +60d, -2h, +20y (s, min, h, d, w, m, y)."),
                               cli->now_text);
       return FALSE;
     }
@@ -151,7 +157,8 @@ om_cli_parse_date (const OmCli  *cli,
     {
       OmMoment at = om_moment_at (now, cli->zone);
 
-      om_date_from_day_number (om_moment_civil_day (&at) - (yesterday ? 1 : 0), &year, &month, &day);
+      om_date_from_day_number (om_moment_civil_day (&at) - (yesterday ? 1 : 0), &year, &month,
+                               &day);
       *moment = om_moment_on_day (year, month, day);
       return TRUE;
     }
@@ -181,7 +188,11 @@ om_cli_parse_mood (const char  *text,
       om_cli_parse_real ("--mood", parts[1], 0, 1, arousal, NULL))
     return TRUE;
 
-  om_cli_set_input_error (error, _("“%s” cannot be taken for --mood: write valence (-1 to 1) and arousal (0 to 1) as -0.4,0.3."), text);
+  om_cli_set_input_error (
+    error,
+    _(
+      "“%s” cannot be taken for --mood: write valence (-1 to 1) and arousal (0 to 1) as -0.4,0.3."),
+    text);
   return FALSE;
 }
 
@@ -195,7 +206,10 @@ om_cli_parse_sector (const char  *text,
   if (*sector != OM_SECTOR_UNKNOWN)
     return TRUE;
 
-  om_cli_set_input_error (error, _("There is no sector “%s”. The sectors are episodic, semantic, procedural, emotional, reflective."), text);
+  om_cli_set_input_error (error,
+                          _("There is no sector “%s”. The sectors are episodic, semantic, "
+                            "procedural, emotional, reflective."),
+                          text);
   return FALSE;
 }
 
@@ -211,9 +225,13 @@ om_cli_parse_type (const char    *text,
     return TRUE;
 
   if (any)
-    om_cli_set_input_error (error, _("There is no type “%s”. The types are fact, episode, document, section, reflection."), text);
+    om_cli_set_input_error (
+      error,
+      _("There is no type “%s”. The types are fact, episode, document, section, reflection."),
+      text);
   else
-    om_cli_set_input_error (error, _("“%s” is no type you can choose. The types are fact, episode, document."), text);
+    om_cli_set_input_error (
+      error, _("“%s” is no type you can choose. The types are fact, episode, document."), text);
   return FALSE;
 }
 
@@ -227,7 +245,10 @@ om_cli_parse_context (const char  *text,
   if (*context != OM_CONTEXT_UNKNOWN || g_ascii_strcasecmp (text, "unknown") == 0)
     return TRUE;
 
-  om_cli_set_input_error (error, _("There is no context “%s”. The contexts are work, personal, social, learning, general."), text);
+  om_cli_set_input_error (
+    error,
+    _("There is no context “%s”. The contexts are work, personal, social, learning, general."),
+    text);
   return FALSE;
 }
 
@@ -241,6 +262,8 @@ om_cli_parse_zone (const char  *text,
   if (*zone != NULL)
     return TRUE;
 
-  om_cli_set_input_error (error, _("There is no time zone “%s”. Write it as Europe/Berlin or +02:00."), text);
+  om_cli_set_input_error (error,
+                          _("There is no time zone “%s”. Write it as Europe/Berlin or +02:00."),
+                          text);
   return FALSE;
 }

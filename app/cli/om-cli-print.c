@@ -31,7 +31,8 @@ om_cli_style (const OmCli *cli)
 const char *
 om_cli_vividness_word (OmVividness vividness)
 {
-  static const char *const words[OM_N_VIVIDNESS] = { N_("Vivid"), N_("Clear"), N_("Fading"), N_("Resting") };
+  static const char *const words[OM_N_VIVIDNESS] = { N_("Vivid"), N_("Clear"), N_("Fading"),
+                                                     N_("Resting") };
 
   return vividness >= 0 && vividness < OM_N_VIVIDNESS ? _(words[vividness]) : "";
 }
@@ -97,11 +98,27 @@ om_cli_dup_tags (const OmMemory *memory)
   return g_string_free (out, FALSE);
 }
 
-/** om_cli_print_line: a memory on one line, as lists show it. */
+/** om_cli_when_width: columns om_cli_dup_when() takes, at least those of a date with its time. */
+guint
+om_cli_when_width (const OmCli    *cli,
+                   const OmMoment *moment)
+{
+  g_autofree char *when = om_cli_dup_when (cli, moment);
+
+  return MAX (WHEN_COLUMNS, om_cli_text_width (when));
+}
+
+/**
+ * om_cli_print_line:
+ * @when_width: columns for the date, the same for all lines of a list
+ *
+ * Appends a memory on one line, as lists show it.
+ */
 void
 om_cli_print_line (OmCli          *cli,
                    GString        *out,
-                   const OmMemory *memory)
+                   const OmMemory *memory,
+                   guint           when_width)
 {
   OmCliStyle style = om_cli_style (cli);
   g_autofree char *id = om_cli_dup_short_id (memory);
@@ -109,7 +126,6 @@ om_cli_print_line (OmCli          *cli,
   g_autofree char *title = om_memory_dup_title (memory);
   g_autofree char *tags = om_cli_dup_tags (memory);
   g_autofree char *rest = NULL;
-  guint when_width = MAX (WHEN_COLUMNS, om_cli_text_width (when));
   guint used = SHORT_ID + 2 + when_width + 2 + VIVIDNESS_COLUMNS + 1;
 
   g_string_append_printf (out, "%s  ", id);
@@ -153,8 +169,9 @@ dup_mood (const OmMemory *memory)
 {
   if (!om_memory_has_mood (memory))
     return NULL;
-  return g_strdup_printf (memory->flags & OM_FLAG_MOOD_BY_HAND ? _("valence %+.2f, arousal %.2f")
-                                                               : _("valence %+.2f, arousal %.2f (estimated)"),
+  return g_strdup_printf (memory->flags & OM_FLAG_MOOD_BY_HAND
+                            ? _("valence %+.2f, arousal %.2f")
+                            : _("valence %+.2f, arousal %.2f (estimated)"),
                           memory->valence, memory->arousal);
 }
 
@@ -167,7 +184,8 @@ om_cli_print_whole (OmCli          *cli,
   OmCliStyle style = om_cli_style (cli);
   g_autofree char *when = om_cli_dup_when (cli, &memory->happened);
   g_autofree char *recorded = om_cli_dup_instant (cli, memory->recorded_at);
-  g_autofree char *binned = memory->trashed_at != 0 ? om_cli_dup_instant (cli, memory->trashed_at) : NULL;
+  g_autofree char *binned = memory->trashed_at != 0 ? om_cli_dup_instant (cli, memory->trashed_at)
+                                                    : NULL;
   g_autofree char *tags = om_cli_dup_tags (memory);
   g_autofree char *sector = dup_sector (memory);
   g_autofree char *mood = dup_mood (memory);
@@ -196,7 +214,9 @@ om_cli_print_whole (OmCli          *cli,
   om_cli_field (out, _("Sections"), sections, &style);
   om_cli_field (out, _("Sector"), sector, &style);
   om_cli_field (out, _("Tags"), tags, &style);
-  om_cli_field (out, _("Context"), memory->context != OM_CONTEXT_UNKNOWN ? om_context_to_nick (memory->context) : NULL, &style);
+  om_cli_field (out, _("Context"),
+                memory->context != OM_CONTEXT_UNKNOWN ? om_context_to_nick (memory->context) : NULL,
+                &style);
   om_cli_field (out, _("Importance"), importance, &style);
   om_cli_field (out, _("Mood"), mood, &style);
   om_cli_field (out, _("Vividness"), vividness, &style);
@@ -262,10 +282,13 @@ print_parts (GString            *out,
 {
   const OmScoreParts *parts = &hit->parts;
 
-  g_string_append_printf (out, _("   score %.4f = similarity %.3f (sector factor %.2f), token overlap %.3f, link %.3f,\n"),
-                          hit->score, parts->similarity, parts->sector_penalty, parts->token_overlap, parts->waypoint);
-  g_string_append_printf (out, _("     recency %.3f, tags %.3f, keywords %.3f (relevance %.3f), personal factor %.3f\n"),
-                          parts->recency, parts->tag_match, parts->keyword, parts->relevance, parts->personal);
+  g_string_append_printf (
+    out,
+    _("   score %.4f = similarity %.3f (sector factor %.2f), token overlap %.3f, link %.3f,\n"),
+    hit->score, parts->similarity, parts->sector_penalty, parts->token_overlap, parts->waypoint);
+  g_string_append_printf (
+    out, _("     recency %.3f, tags %.3f, keywords %.3f (relevance %.3f), personal factor %.3f\n"),
+    parts->recency, parts->tag_match, parts->keyword, parts->relevance, parts->personal);
   g_string_append_printf (out, _("   salience %.3f\n"), hit->salience);
 }
 
@@ -314,7 +337,8 @@ om_cli_print_hit (OmCli       *cli,
   g_autofree char *tags = om_cli_dup_tags (memory);
   g_autofree char *why = dup_why (hit);
   g_autoptr (GArray) marks = NULL;
-  g_autofree char *snippet = om_cli_text_snippet (memory->content, hit->marks, SNIPPET_CHARS, &marks);
+  g_autofree char *snippet = om_cli_text_snippet (memory->content, hit->marks, SNIPPET_CHARS,
+                                                  &marks);
 
   g_string_append_printf (out, "%u. ", number);
   if (memory->title != NULL && *memory->title != '\0')
@@ -326,7 +350,8 @@ om_cli_print_hit (OmCli       *cli,
       g_string_append (out, "\n   ");
     }
   g_string_append_printf (out, "%s · %s · %s · %s", id, when, om_sector_to_nick (memory->sector),
-                          om_cli_vividness_word (om_engine_get_vividness (cli->engine, memory, NULL)));
+                          om_cli_vividness_word (
+                            om_engine_get_vividness (cli->engine, memory, NULL)));
   if (*tags != '\0')
     {
       g_string_append (out, " · ");

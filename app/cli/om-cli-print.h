@@ -15,9 +15,12 @@ char       *om_cli_dup_when       (const OmCli    *cli,
 char       *om_cli_dup_instant    (const OmCli    *cli,
                                    gint64          ms);
 char       *om_cli_dup_tags       (const OmMemory *memory);
+guint       om_cli_when_width     (const OmCli    *cli,
+                                   const OmMoment *moment);
 void        om_cli_print_line     (OmCli          *cli,
                                    GString        *out,
-                                   const OmMemory *memory);
+                                   const OmMemory *memory,
+                                   guint           when_width);
 void        om_cli_print_whole    (OmCli          *cli,
                                    GString        *out,
                                    const OmMemory *memory);

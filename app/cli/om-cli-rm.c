@@ -17,7 +17,8 @@ static struct
 } options;
 
 const GOptionEntry om_cli_rm_options[] = {
-  { "purge", 0, 0, G_OPTION_ARG_NONE, &options.purge, N_("Wipe for good, with all former texts; without ids the whole bin"), NULL },
+  { "purge", 0, 0, G_OPTION_ARG_NONE, &options.purge,
+    N_("Wipe for good, with all former texts; without ids the whole bin"), NULL },
   { "yes", 'y', 0, G_OPTION_ARG_NONE, &options.yes, N_("Do not ask"), NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -70,7 +71,8 @@ whole_bin (OmCli   *cli,
     return NULL;
   for (guint i = 0; i < items->len; i++)
     g_array_append_val (rows, g_array_index (items, OmListItem, i).row);
-  memories = om_engine_get_rows (cli->engine, (const gint64 *) (gpointer) rows->data, rows->len, cli->cancellable, error);
+  memories = om_engine_get_rows (cli->engine, (const gint64 *) (gpointer) rows->data, rows->len,
+                                 cli->cancellable, error);
   if (memories == NULL)
     return NULL;
   for (guint i = 0; i < memories->len; i++)
@@ -90,7 +92,8 @@ check_can_ask (GError **error)
   if (options.yes || (isatty (STDIN_FILENO) && isatty (STDERR_FILENO)))
     return TRUE;
 
-  om_cli_set_usage_error (error, _("--purge wipes for good and asks on a terminal; here it wants --yes as well."));
+  om_cli_set_usage_error (
+    error, _("--purge wipes for good and asks on a terminal; here it wants --yes as well."));
   return FALSE;
 }
 
@@ -106,8 +109,11 @@ confirm (OmCli   *cli,
   if (options.yes || n == 0)
     return TRUE;
 
-  fprintf (stderr, ngettext ("Wipe %u memory with all its former texts? This cannot be undone. [y/N] ",
-                             "Wipe %u memories with all their former texts? This cannot be undone. [y/N] ", n), n);
+  fprintf (stderr,
+           ngettext ("Wipe %u memory with all its former texts? This cannot be undone. [y/N] ",
+                     "Wipe %u memories with all their former texts? This cannot be undone. [y/N] ",
+                     n),
+           n);
   if (g_input_stream_read (input, answer, sizeof answer - 1, cli->cancellable, NULL) > 0 &&
       (answer[0] == 'y' || answer[0] == 'Y'))
     return TRUE;
@@ -126,7 +132,8 @@ om_cli_rm_run (OmCli   *cli,
 
   if (!named && !options.purge)
     {
-      om_cli_set_usage_error (error, _("Say which memories: openmemory rm ID…. “openmemory list” shows the ids."));
+      om_cli_set_usage_error (
+        error, _("Say which memories: openmemory rm ID…. “openmemory list” shows the ids."));
       return OM_CLI_USAGE;
     }
   if (options.purge && !check_can_ask (error))
@@ -139,9 +146,12 @@ om_cli_rm_run (OmCli   *cli,
 
   if (options.purge)
     {
+      /* Only what lies in the bin can be wiped. */
       if (!confirm (cli, g_strv_length (ids), error))
         return OM_CLI_CANCELLED;
-      if (ids[0] != NULL && !om_engine_empty_bin (cli->engine, (const char *const *) ids, cli->cancellable, error))
+      if (ids[0] != NULL &&
+          (!om_engine_bin (cli->engine, (const char *const *) ids, cli->cancellable, error) ||
+           !om_engine_empty_bin (cli->engine, (const char *const *) ids, cli->cancellable, error)))
         return OM_CLI_FAILED;
       report (cli, PURGED, ids);
       return ids[0] != NULL ? OM_CLI_OK : OM_CLI_NOTHING;
@@ -162,7 +172,9 @@ om_cli_restore_run (OmCli   *cli,
 
   if (args == NULL || args[0] == NULL)
     {
-      om_cli_set_usage_error (error, _("Say which memories: openmemory restore ID…. “openmemory list --bin” shows the ids."));
+      om_cli_set_usage_error (
+        error,
+        _("Say which memories: openmemory restore ID…. “openmemory list --bin” shows the ids."));
       return OM_CLI_USAGE;
     }
   if (!om_cli_open (cli, OM_OPEN_MUST_EXIST, error))

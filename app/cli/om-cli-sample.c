@@ -30,12 +30,14 @@ om_cli_sample_run (OmCli   *cli,
                    char   **args,
                    GError **error)
 {
-  g_autofree char *path = cli->store != NULL ? g_strdup (cli->store) : om_sample_journal_dup_path ();
+  g_autofree char *path = cli->store != NULL ? g_strdup (cli->store)
+                                             : om_sample_journal_dup_path ();
   OmStats stats = { 0 };
 
   if (args != NULL && args[0] != NULL)
     {
-      om_cli_set_usage_error (error, _("sample takes no arguments; --store says where it is to lie."));
+      om_cli_set_usage_error (error,
+                              _("sample takes no arguments; --store says where it is to lie."));
       return OM_CLI_USAGE;
     }
   if (*path == '\0')
@@ -45,7 +47,10 @@ om_cli_sample_run (OmCli   *cli,
     }
   if (is_own_journal (path))
     {
-      om_cli_set_input_error (error, _("“%s” is your own journal; an invented one is not mixed into it. Name another file with --store."), path);
+      om_cli_set_input_error (error,
+                              _("“%s” is your own journal; an invented one is not mixed into it. "
+                                "Name another file with --store."),
+                              path);
       return OM_CLI_BAD_INPUT;
     }
   if (!om_sample_journal_ensure (path, cli->cancellable, error))
@@ -72,7 +77,8 @@ om_cli_sample_run (OmCli   *cli,
     }
   else
     printf (ngettext ("%s holds %u memory. Try: openmemory --store %s search sourdough\n",
-                      "%s holds %u memories. Try: openmemory --store %s search sourdough\n", stats.memories),
+                      "%s holds %u memories. Try: openmemory --store %s search sourdough\n",
+                      stats.memories),
             cli->store, stats.memories, cli->store);
   return OM_CLI_OK;
 }

@@ -21,8 +21,10 @@ static struct
 } options;
 
 const GOptionEntry om_cli_search_options[] = {
-  { "count", 'k', 0, G_OPTION_ARG_FILENAME, &options.k, N_("At most this many results, 1 to 1000; 10 otherwise"), N_("NUMBER") },
-  { "explain", 'e', 0, G_OPTION_ARG_NONE, &options.explain, N_("Also the parts of each score and the path of memories that led to it"), NULL },
+  { "count", 'k', 0, G_OPTION_ARG_FILENAME, &options.k,
+    N_("At most this many results, 1 to 1000; 10 otherwise"), N_("NUMBER") },
+  { "explain", 'e', 0, G_OPTION_ARG_NONE, &options.explain,
+    N_("Also the parts of each score and the path of memories that led to it"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -37,12 +39,16 @@ read_search (OmCli   *cli,
 
   if (args == NULL || args[0] == NULL)
     {
-      om_cli_set_usage_error (error, _("Say what to look for: openmemory search WORDS…. “openmemory list” lists everything."));
+      om_cli_set_usage_error (
+        error,
+        _("Say what to look for: openmemory search WORDS…. “openmemory list” lists everything."));
       return NULL;
     }
   if (om_cli_is_blank (words))
     {
-      om_cli_set_input_error (error, _("There is nothing to look for in an empty search. “openmemory list” lists everything."));
+      om_cli_set_input_error (
+        error,
+        _("There is nothing to look for in an empty search. “openmemory list” lists everything."));
       return NULL;
     }
   if (options.k != NULL && !om_cli_parse_number ("-k", options.k, 1, MAX_K, &k, error))
@@ -113,7 +119,8 @@ answer_with (OmCli    *cli,
   g_autoptr (OmAnswer) answer = NULL;
   OmOpenFlags flags = OM_OPEN_MUST_EXIST | (deliberate ? OM_OPEN_DEFAULT : OM_OPEN_READ_ONLY);
 
-  if (search == NULL || !om_cli_open (cli, flags, error) || !om_engine_load (cli->engine, cli->cancellable, error))
+  if (search == NULL || !om_cli_open (cli, flags, error) ||
+      !om_engine_load (cli->engine, cli->cancellable, error))
     return OM_CLI_FAILED;
 
   answer = deliberate ? om_engine_recall (cli->engine, search, cli->cancellable, error)
@@ -126,8 +133,10 @@ answer_with (OmCli    *cli,
   else if (answer->hits->len > 0)
     print_text (cli, answer);
   else
-    fputs (search->include_private ? _("Nothing found.\n")
-                                   : _("Nothing found. (Private memories are left out; --with-private takes them in.)\n"),
+    fputs (search->include_private
+             ? _("Nothing found.\n")
+             : _(
+                 "Nothing found. (Private memories are left out; --with-private takes them in.)\n"),
            stderr);
   return answer->hits->len > 0 ? OM_CLI_OK : OM_CLI_NOTHING;
 }

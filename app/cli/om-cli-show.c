@@ -19,22 +19,10 @@ static struct
 const GOptionEntry om_cli_show_options[] = {
   { "text", 0, 0, G_OPTION_ARG_NONE, &options.text, N_("The text alone, as it is"), NULL },
   { "versions", 0, 0, G_OPTION_ARG_NONE, &options.versions, N_("Also its former texts"), NULL },
-  { "links", 0, 0, G_OPTION_ARG_NONE, &options.links, N_("Also the memories it is linked to"), NULL },
+  { "links", 0, 0, G_OPTION_ARG_NONE, &options.links, N_("Also the memories it is linked to"),
+    NULL },
   G_OPTION_ENTRY_NULL
 };
-
-/* The memory at the other end of a link of @memory. */
-static OmMemory *
-other_end (OmCli            *cli,
-           const OmMemory   *memory,
-           const OmWaypoint *waypoint)
-{
-  gint64 row = waypoint->source == memory->row ? waypoint->target : waypoint->source;
-  g_autoptr (GPtrArray) found = om_engine_get_rows (cli->engine, &row, 1, cli->cancellable, NULL);
-  OmMemory *other = found != NULL && found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
-
-  return other != NULL ? om_memory_ref (other) : NULL;
-}
 
 static void
 json_versions (JsonBuilder *builder,
@@ -57,27 +45,25 @@ json_versions (JsonBuilder *builder,
 }
 
 static void
-json_links (JsonBuilder    *builder,
-            OmCli          *cli,
-            const OmMemory *memory,
-            GArray         *waypoints)
+json_links (JsonBuilder *builder,
+            GPtrArray   *links)
 {
   json_builder_set_member_name (builder, "links");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < waypoints->len; i++)
+  for (guint i = 0; i < links->len; i++)
     {
-      const OmWaypoint *waypoint = &g_array_index (waypoints, OmWaypoint, i);
-      g_autoptr (OmMemory) other = other_end (cli, memory, waypoint);
-      g_autofree char *title = other != NULL ? om_memory_dup_title (other) : NULL;
+      const OmRelated *link = g_ptr_array_index (links, i);
+      g_autofree char *title = om_memory_dup_title (link->memory);
 
       json_builder_begin_object (builder);
-      om_cli_json_string (builder, "id", other != NULL ? other->id : NULL);
+      om_cli_json_string (builder, "id", link->memory->id);
       om_cli_json_string (builder, "title", title);
-      om_cli_json_string (builder, "kind", om_waypoint_kind_to_nick (waypoint->kind));
-      om_cli_json_string (builder, "direction", waypoint->source == memory->row ? "to" : "from");
-      om_cli_json_double (builder, "weight", waypoint->weight);
-      om_cli_json_instant (builder, "created", waypoint->created_at);
-      om_cli_json_instant (builder, "walked", waypoint->walked_at);
+      om_cli_json_string (builder, "kind", om_waypoint_kind_to_nick (link->waypoint.kind));
+      om_cli_json_string (builder, "direction", link->outgoing ? "to" : "from");
+      om_cli_json_double (builder, "weight", link->waypoint.weight);
+      om_cli_json_double (builder, "present_weight", link->present_weight);
+      om_cli_json_instant (builder, "created", link->waypoint.created_at);
+      om_cli_json_instant (builder, "walked", link->waypoint.walked_at);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -111,23 +97,21 @@ print_versions (OmCli     *cli,
 }
 
 static void
-print_links (OmCli          *cli,
-             GString        *out,
-             const OmMemory *memory,
-             GArray         *waypoints)
+print_links (OmCli     *cli,
+             GString   *out,
+             GPtrArray *links)
 {
   OmCliStyle style = om_cli_style (cli);
 
-  g_string_append_printf (out, "\n%s\n", waypoints->len > 0 ? _("Links:") : _("No links."));
-  for (guint i = 0; i < waypoints->len; i++)
+  g_string_append_printf (out, "\n%s\n", links->len > 0 ? _("Links:") : _("No links."));
+  for (guint i = 0; i < links->len; i++)
     {
-      const OmWaypoint *waypoint = &g_array_index (waypoints, OmWaypoint, i);
-      g_autoptr (OmMemory) other = other_end (cli, memory, waypoint);
-      g_autofree char *id = other != NULL ? om_cli_dup_short_id (other) : g_strdup ("?");
-      g_autofree char *title = other != NULL ? om_memory_dup_title (other) : g_strdup ("");
+      const OmRelated *link = g_ptr_array_index (links, i);
+      g_autofree char *id = om_cli_dup_short_id (link->memory);
+      g_autofree char *title = om_memory_dup_title (link->memory);
 
-      g_string_append_printf (out, "  %s %s  %-12s %.2f  ", waypoint->source == memory->row ? "→" : "←", id,
-                              om_waypoint_kind_to_nick (waypoint->kind), waypoint->weight);
+      g_string_append_printf (out, "  %s %s  %-12s %.2f  ", link->outgoing ? "→" : "←", id,
+                              om_waypoint_kind_to_nick (link->waypoint.kind), link->present_weight);
       om_cli_text_cut (out, title, style.width > 50 ? style.width - 34 : 0, FALSE, &style);
       g_string_append_c (out, '\n');
     }
@@ -141,11 +125,12 @@ om_cli_show_run (OmCli   *cli,
 {
   g_autoptr (OmMemory) memory = NULL;
   g_autoptr (GPtrArray) versions = NULL;
-  g_autoptr (GArray) waypoints = NULL;
+  g_autoptr (GPtrArray) links = NULL;
 
   if (args == NULL || g_strv_length (args) != 1)
     {
-      om_cli_set_usage_error (error, _("Say which memory: openmemory show ID. “openmemory list” shows the ids."));
+      om_cli_set_usage_error (
+        error, _("Say which memory: openmemory show ID. “openmemory list” shows the ids."));
       return OM_CLI_USAGE;
     }
   if (!om_cli_open (cli, OM_OPEN_READ_ONLY | OM_OPEN_MUST_EXIST, error))
@@ -161,8 +146,8 @@ om_cli_show_run (OmCli   *cli,
     }
   if (options.links)
     {
-      waypoints = om_engine_get_waypoints (cli->engine, memory->id, cli->cancellable, error);
-      if (waypoints == NULL)
+      links = om_engine_get_related (cli->engine, memory->id, cli->cancellable, error);
+      if (links == NULL)
         return OM_CLI_FAILED;
     }
 
@@ -174,8 +159,8 @@ om_cli_show_run (OmCli   *cli,
       om_cli_json_fields (builder, cli, memory);
       if (versions != NULL)
         json_versions (builder, versions);
-      if (waypoints != NULL)
-        json_links (builder, cli, memory, waypoints);
+      if (links != NULL)
+        json_links (builder, links);
       json_builder_end_object (builder);
       om_cli_json_print (builder);
     }
@@ -193,8 +178,8 @@ om_cli_show_run (OmCli   *cli,
         }
       if (versions != NULL)
         print_versions (cli, out, versions);
-      if (waypoints != NULL)
-        print_links (cli, out, memory, waypoints);
+      if (links != NULL)
+        print_links (cli, out, links);
       om_cli_flush (out);
     }
   return OM_CLI_OK;

@@ -77,7 +77,8 @@ print_json (OmCli         *cli,
   json_group (builder, "by_tier", stats->by_tier, OM_N_TIERS, tier_nick);
   json_group (builder, "by_vividness", stats->by_vividness, OM_N_VIVIDNESS, vividness_nick);
   json_group (builder, "by_stage", stats->by_stage, OM_N_VECTOR_STAGES, stage_nick);
-  om_cli_json_instant (builder, "first_happened", stats->memories > 0 ? stats->first_happened_ms : 0);
+  om_cli_json_instant (builder, "first_happened",
+                       stats->memories > 0 ? stats->first_happened_ms : 0);
   om_cli_json_instant (builder, "last_happened", stats->memories > 0 ? stats->last_happened_ms : 0);
   om_cli_json_int (builder, "revision", stats->revision);
   om_cli_json_int (builder, "bytes", stats->bytes);

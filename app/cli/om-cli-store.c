@@ -65,9 +65,10 @@ om_cli_open (OmCli       *self,
   if ((flags & OM_OPEN_MUST_EXIST) && !g_file_test (path, G_FILE_TEST_EXISTS))
     {
       self->store_failed = TRUE;
-      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
-                   _("There is no journal at “%s” yet. “openmemory add” makes one; --store names another."),
-                   path);
+      g_set_error (
+        error, OM_ERROR, OM_ERROR_NOT_FOUND,
+        _("There is no journal at “%s” yet. “openmemory add” makes one; --store names another."),
+        path);
       return FALSE;
     }
 
@@ -110,13 +111,16 @@ fold_id (const char  *typed,
     }
   if (length > ID_LENGTH || digits > length)
     {
-      om_cli_set_input_error (error, _("“%s” is not an id. An id looks like 3f2a91c0-…; “openmemory list” shows them."), typed);
+      om_cli_set_input_error (
+        error, _("“%s” is not an id. An id looks like 3f2a91c0-…; “openmemory list” shows them."),
+        typed);
       return NULL;
     }
   if (digits < MIN_PREFIX)
     {
-      om_cli_set_input_error (error, _("“%s” is too short for an id: give at least %d of its letters and digits."),
-                              typed, MIN_PREFIX);
+      om_cli_set_input_error (
+        error, _("“%s” is too short for an id: give at least %d of its letters and digits."),
+        typed, MIN_PREFIX);
       return NULL;
     }
   return g_steal_pointer (&folded);
@@ -141,8 +145,9 @@ om_cli_find (OmCli       *self,
 
   if (folded == NULL)
     return NULL;
-  whole = strlen (folded) == ID_LENGTH ? g_strdup (folded)
-                                       : om_engine_find_id (self->engine, folded, self->cancellable, error);
+  whole = strlen (folded) == ID_LENGTH
+            ? g_strdup (folded)
+            : om_engine_find_id (self->engine, folded, self->cancellable, error);
   return whole != NULL ? om_engine_get (self->engine, whole, self->cancellable, error) : NULL;
 }
 

@@ -15,11 +15,12 @@
 /* A line narrower than this is not worth wrapping to. */
 #define MIN_WIDTH 16
 
-/* Characters that steer a terminal or turn the order of what follows, however they got into a text. */
+/* Characters that steer a terminal or turn the order of what follows. */
 static gboolean
 is_control (gunichar c)
 {
-  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || (c >= 0x202A && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
 }
 
 static guint
@@ -285,7 +286,8 @@ om_cli_text_wrap (GString          *out,
         }
       word = p;
       p = word_end (p, &columns);
-      if (self.width > 0 && self.column > 0 && p > word && self.column + blank + columns > self.width)
+      if (self.width > 0 && self.column > 0 && p > word &&
+          self.column + blank + columns > self.width)
         break_line (&self);
       else
         emit (&self, start, word);
@@ -306,7 +308,8 @@ snap_back (const char *text,
     {
       const char *before = g_utf8_prev_char (q);
 
-      if (g_unichar_isspace (g_utf8_get_char (before)) || g_unichar_iswide (g_utf8_get_char (before)))
+      if (g_unichar_isspace (g_utf8_get_char (before)) ||
+          g_unichar_iswide (g_utf8_get_char (before)))
         return q;
       q = before;
     }

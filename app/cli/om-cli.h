@@ -34,6 +34,7 @@ typedef enum
  * @cancellable: (owned): cancelled by Ctrl+C and by the signals that end a session
  * @engine: (owned) (nullable): once om_cli_open() has opened the store
  * @store_failed: the last error came from opening the store
+ * @import_refused: the last error is about the source of an import
  * @terminal: standard output is a terminal: texts are wrapped and control characters shown
  * @bold: matched words may be printed bold
  * @width: columns of the terminal, 0 if there is none: nothing is wrapped or cut then
@@ -50,6 +51,7 @@ typedef struct
   GCancellable *cancellable;
   OmEngine     *engine;
   gboolean      store_failed;
+  gboolean      import_refused;
   gboolean      terminal;
   gboolean      bold;
   guint         width;

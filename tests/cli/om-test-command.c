@@ -45,8 +45,11 @@ om_test_home_set_up (OmTestHome    *home,
                      gconstpointer  unused)
 {
   static const char *const gone[] = {
-    "DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME",
-    "XDG_CACHE_HOME", "XDG_STATE_HOME", "NO_COLOR", "EDITOR", "VISUAL", "LC_ALL", "LANGUAGE"
+    "DISPLAY",         "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS",
+    "XDG_RUNTIME_DIR", "XDG_DATA_HOME",   "XDG_CONFIG_HOME",
+    "XDG_CACHE_HOME",  "XDG_STATE_HOME",  "NO_COLOR",
+    "EDITOR",          "VISUAL",          "LC_ALL",
+    "LANGUAGE"
   };
   g_autoptr (GError) error = NULL;
   g_autofree char *data = NULL;
@@ -188,6 +191,15 @@ om_test_status (GSubprocess *process)
                                               : 128 + g_subprocess_get_term_sig (process);
 }
 
+static char *
+text_of (GBytes *bytes)
+{
+  gsize length = 0;
+  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &length) : NULL;
+
+  return data != NULL ? g_strndup (data, length) : g_strdup ("");
+}
+
 OmTestRun *
 om_test_run_v (OmTestHome        *home,
                GBytes            *input,
@@ -200,7 +212,9 @@ om_test_run_v (OmTestHome        *home,
   g_autoptr (GBytes) err = NULL;
   g_autoptr (GBytes) nothing = g_bytes_new (NULL, 0);
 
-  process = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE,
+  process = om_test_spawn (home,
+                           G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                             G_SUBPROCESS_FLAGS_STDERR_PIPE,
                            -1, -1, arguments);
   g_subprocess_communicate (process, input != NULL ? input : nothing, NULL, &out, &err, &error);
   /* A command that does not read what it is given closes the pipe early; that is its right. */
@@ -209,8 +223,8 @@ om_test_run_v (OmTestHome        *home,
   g_assert_no_error (error);
   g_subprocess_wait (process, NULL, NULL);
   run->status = om_test_status (process);
-  run->out = out != NULL ? g_strndup (g_bytes_get_data (out, NULL), g_bytes_get_size (out)) : g_strdup ("");
-  run->err = err != NULL ? g_strndup (g_bytes_get_data (err, NULL), g_bytes_get_size (err)) : g_strdup ("");
+  run->out = text_of (out);
+  run->err = text_of (err);
   return run;
 }
 
@@ -266,6 +280,48 @@ om_test_parse (const char *text)
   if (error != NULL || node == NULL)
     g_error ("no JSON: %s\n%s", error != NULL ? error->message : "empty", text);
   return node;
+}
+
+const char *
+om_test_string (JsonNode   *object,
+                const char *name)
+{
+  return json_object_get_string_member (json_node_get_object (object), name);
+}
+
+gint64
+om_test_int (JsonNode   *object,
+             const char *name)
+{
+  return json_object_get_int_member (json_node_get_object (object), name);
+}
+
+gboolean
+om_test_boolean (JsonNode   *object,
+                 const char *name)
+{
+  return json_object_get_boolean_member (json_node_get_object (object), name);
+}
+
+/** om_test_length: of an array that is a member, or with @name %NULL of @node itself. */
+guint
+om_test_length (JsonNode   *node,
+                const char *name)
+{
+  return json_array_get_length (name != NULL
+                                  ? json_object_get_array_member (json_node_get_object (node), name)
+                                  : json_node_get_array (node));
+}
+
+/** om_test_item_string: a string of the object at @place of an array. */
+const char *
+om_test_item_string (JsonNode   *array,
+                     guint       place,
+                     const char *name)
+{
+  return json_object_get_string_member (json_array_get_object_element (json_node_get_array (array),
+                                                                       place),
+                                        name);
 }
 
 /** om_test_add: remembers @text with further arguments; returns (transfer full) the id. */
@@ -340,8 +396,11 @@ om_test_dump (const char *store)
   sqlite3_stmt *tables = NULL;
 
   g_assert_cmpint (sqlite3_open_v2 (store, &db, SQLITE_OPEN_READONLY, NULL), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_prepare_v2 (db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
-                                       -1, &tables, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db,
+                                       "SELECT name FROM sqlite_schema WHERE type = 'table' AND "
+                                       "sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+                                       -1, &tables, NULL),
+                   ==, SQLITE_OK);
   while (sqlite3_step (tables) == SQLITE_ROW)
     {
       const char *name = (const char *) sqlite3_column_text (tables, 0);
@@ -354,8 +413,9 @@ om_test_dump (const char *store)
         {
           for (int i = 0; i < sqlite3_column_count (rows); i++)
             {
-              g_autofree char *hash = g_compute_checksum_for_data (G_CHECKSUM_MD5, sqlite3_column_blob (rows, i),
-                                                                   (gsize) sqlite3_column_bytes (rows, i));
+              g_autofree char *hash = g_compute_checksum_for_data (
+                G_CHECKSUM_MD5, sqlite3_column_blob (rows, i),
+                (gsize) sqlite3_column_bytes (rows, i));
 
               g_string_append_printf (out, "%s ", hash);
             }

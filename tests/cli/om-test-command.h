@@ -73,6 +73,17 @@ char      *om_test_add            (OmTestHome       *home,
 JsonNode  *om_test_json           (OmTestHome       *home,
                                    ...) G_GNUC_NULL_TERMINATED;
 JsonNode  *om_test_parse          (const char       *text);
+const char *om_test_string        (JsonNode         *object,
+                                   const char       *name);
+gint64     om_test_int            (JsonNode         *object,
+                                   const char       *name);
+gboolean   om_test_boolean        (JsonNode         *object,
+                                   const char       *name);
+guint      om_test_length         (JsonNode         *node,
+                                   const char       *name);
+const char *om_test_item_string   (JsonNode         *array,
+                                   guint             place,
+                                   const char       *name);
 char      *om_test_hash           (const char       *path);
 char      *om_test_dump           (const char       *store);
 guint      om_test_count          (OmTestHome       *home);
@@ -81,29 +92,29 @@ char      *om_test_copy_tree      (const char       *from,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTestRun, om_test_run_free)
 
-#define om_assert_status(run, wanted)                                                               \
-  G_STMT_START                                                                                      \
-  {                                                                                                 \
-    if ((run)->status != (wanted))                                                                  \
-      g_error ("%s:%d: exit code %d, not %d\n%s%s", __FILE__, __LINE__, (run)->status, (wanted),    \
-               (run)->out, (run)->err);                                                             \
-  }                                                                                                 \
+#define om_assert_status(run, wanted)                                                              \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if ((run)->status != (wanted))                                                                 \
+      g_error ("%s:%d: exit code %d, not %d\n%s%s", __FILE__, __LINE__, (run)->status, (wanted),   \
+               (run)->out, (run)->err);                                                            \
+  }                                                                                                \
   G_STMT_END
 
-#define om_assert_has(text, part)                                                                   \
-  G_STMT_START                                                                                      \
-  {                                                                                                 \
-    if (strstr ((text), (part)) == NULL)                                                            \
-      g_error ("%s:%d: “%s” is not in:\n%s", __FILE__, __LINE__, (part), (text));                   \
-  }                                                                                                 \
+#define om_assert_has(text, part)                                                                  \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if (strstr ((text), (part)) == NULL)                                                           \
+      g_error ("%s:%d: “%s” is not in:\n%s", __FILE__, __LINE__, (part), (text));                  \
+  }                                                                                                \
   G_STMT_END
 
-#define om_assert_has_not(text, part)                                                               \
-  G_STMT_START                                                                                      \
-  {                                                                                                 \
-    if (strstr ((text), (part)) != NULL)                                                            \
-      g_error ("%s:%d: “%s” is in:\n%s", __FILE__, __LINE__, (part), (text));                       \
-  }                                                                                                 \
+#define om_assert_has_not(text, part)                                                              \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if (strstr ((text), (part)) != NULL)                                                           \
+      g_error ("%s:%d: “%s” is in:\n%s", __FILE__, __LINE__, (part), (text));                      \
+  }                                                                                                \
   G_STMT_END
 
 #define om_test_add_case(path, function) \

@@ -11,6 +11,12 @@
 
 void test_cli_bad_input_add (void);
 
+#define NOBODY "00000000-0000-4000-8000-000000000000"
+#define SECTORS "episodic, semantic, procedural, emotional, reflective"
+#define OWN_TYPES "fact, episode, document"
+#define ALL_TYPES "fact, episode, document, section, reflection"
+#define CONTEXTS "work, personal, social, learning, general"
+
 /* A command line and what must come of it. ID stands for the id of an entry that is there. */
 typedef struct
 {
@@ -92,13 +98,13 @@ static const BadCase bad_cases[] = {
   { { "list", "-n", "-1" }, NULL, 0, 3, "invalid", "-1" },
   { { "list", "--offset", "x" }, NULL, 0, 3, "invalid", "--offset" },
   /* Closed sets */
-  { { "add", "--sector", "nostalgic", "text" }, NULL, 0, 3, "invalid", "episodic, semantic, procedural, emotional, reflective" },
-  { { "search", "heron", "--sector", "mean" }, NULL, 0, 3, "invalid", "episodic, semantic, procedural, emotional, reflective" },
-  { { "add", "--type", "poem", "text" }, NULL, 0, 3, "invalid", "fact, episode, document" },
-  { { "add", "--type", "section", "text" }, NULL, 0, 3, "invalid", "fact, episode, document" },
-  { { "list", "--type", "poem" }, NULL, 0, 3, "invalid", "fact, episode, document, section, reflection" },
-  { { "add", "--context", "home", "text" }, NULL, 0, 3, "invalid", "work, personal, social, learning, general" },
-  { { "list", "--context", "home" }, NULL, 0, 3, "invalid", "work, personal, social, learning, general" },
+  { { "add", "--sector", "nostalgic", "text" }, NULL, 0, 3, "invalid", SECTORS },
+  { { "search", "heron", "--sector", "mean" }, NULL, 0, 3, "invalid", SECTORS },
+  { { "add", "--type", "poem", "text" }, NULL, 0, 3, "invalid", OWN_TYPES },
+  { { "add", "--type", "section", "text" }, NULL, 0, 3, "invalid", OWN_TYPES },
+  { { "list", "--type", "poem" }, NULL, 0, 3, "invalid", ALL_TYPES },
+  { { "add", "--context", "home", "text" }, NULL, 0, 3, "invalid", CONTEXTS },
+  { { "list", "--context", "home" }, NULL, 0, 3, "invalid", CONTEXTS },
   { { "list", "--vividness", "bright" }, NULL, 0, 3, "invalid", "vivid, clear, fading, resting" },
   { { "list", "--sort", "random" }, NULL, 0, 3, "invalid", "newest, oldest" },
   { { "add", "--dedup", "maybe", "text" }, NULL, 0, 3, "invalid", "exact, near or off" },
@@ -109,15 +115,17 @@ static const BadCase bad_cases[] = {
   /* Ids */
   { { "show", "xyzw" }, NULL, 0, 3, "invalid", "not an id" },
   { { "show", "abc" }, NULL, 0, 3, "invalid", "too short" },
-  { { "show", "00000000-0000-4000-8000-000000000000" }, NULL, 0, 1, "not-found", NULL },
-  { { "edit", "00000000-0000-4000-8000-000000000000", "--text", "x" }, NULL, 0, 1, "not-found", NULL },
-  { { "rm", "ID", "00000000-0000-4000-8000-000000000000" }, NULL, 0, 1, "not-found", NULL },
-  { { "restore", "00000000-0000-4000-8000-000000000000" }, NULL, 0, 1, "not-found", NULL },
-  { { "link", "ID", "00000000-0000-4000-8000-000000000000" }, NULL, 0, 1, "not-found", NULL },
+  { { "show", NOBODY }, NULL, 0, 1, "not-found", NULL },
+  { { "edit", NOBODY, "--text", "x" }, NULL, 0, 1, "not-found", NULL },
+  { { "rm", "ID", NOBODY }, NULL, 0, 1, "not-found", NULL },
+  { { "restore", NOBODY }, NULL, 0, 1, "not-found", NULL },
+  { { "link", "ID", NOBODY }, NULL, 0, 1, "not-found", NULL },
   { { "edit", "ID", "--tag", "-birds" }, NULL, 0, 1, "not-found", "birds" },
   /* Imports */
   { { "import", "missing" }, NULL, 0, 3, "invalid", "missing" },
-  { { "import", "latin1.txt", "--format", "jrnl" }, NULL, 0, 5, NULL, "22" },
+  { { "import", "latin1.txt", "--format", "jrnl" }, NULL, 0, 5, "encoding", "22" },
+  { { "import", "/bin/sh" }, NULL, 0, 5, "unrecognised", "--format" },
+  { { "import", "huge.txt", "--format", "jrnl" }, NULL, 0, 5, "too-large", "--allow-large" },
 };
 
 static void
@@ -140,25 +148,28 @@ check_case (OmTestHome    *home,
   run = om_test_run_v (home, input, arguments);
 
   if (run->status != bad->status)
-    g_error ("“%s” ended with %d, not %d\n%s%s", line, run->status, bad->status, run->out, run->err);
-  /* A refused import reports on standard output; everything else is silent there. */
-  if (bad->status != 5)
+    g_error ("“%s” ended with %d, not %d\n%s%s", line, run->status, bad->status, run->out,
+             run->err);
+  /* With --json a refused import reports on standard output; all else is silent there. */
+  if (bad->status != 5 || !json)
     g_assert_cmpstr (run->out, ==, "");
-  if (bad->says != NULL && strstr (run->err, bad->says) == NULL && strstr (run->out, bad->says) == NULL)
+  if (bad->says != NULL && strstr (run->err, bad->says) == NULL &&
+      strstr (run->out, bad->says) == NULL)
     g_error ("“%s” does not say “%s” but\n%s", line, bad->says, run->err);
 
-  if (!json && bad->status != 5)
+  if (!json)
     {
       g_assert_true (g_str_has_prefix (run->err, "openmemory: "));
       g_assert_null (strstr (run->err + 1, "openmemory: "));
     }
-  else if (json && bad->code != NULL)
+  else
     {
       g_autoptr (JsonNode) node = om_test_parse (run->err);
       JsonObject *error = json_object_get_object_member (json_node_get_object (node), "error");
 
       if (!g_str_equal (json_object_get_string_member (error, "code"), bad->code))
-        g_error ("“%s” is “%s”, not “%s”", line, json_object_get_string_member (error, "code"), bad->code);
+        g_error ("“%s” is “%s”, not “%s”", line, json_object_get_string_member (error, "code"),
+                 bad->code);
       g_assert_cmpstr (json_object_get_string_member (error, "message"), !=, "");
     }
 }
@@ -169,8 +180,12 @@ test_bad_input (OmTestHome    *home,
 {
   g_autofree char *id = om_test_add (home, "An entry that stays as it is.", "--tag", "canal", NULL);
   g_autofree char *before = om_test_hash (home->store);
+  g_autofree char *huge = om_test_home_file (home, "huge.txt", "");
 
-  g_free (om_test_home_file (home, "latin1.txt", "[2024-05-05 10:00] Caf\xe9 au lait\nWith milk.\n"));
+  /* A file full of nothing takes no room; only its size is looked at. */
+  g_assert_cmpint (truncate (huge, 201 * 1024 * 1024), ==, 0);
+  g_free (
+    om_test_home_file (home, "latin1.txt", "[2024-05-05 10:00] Caf\xe9 au lait\nWith milk.\n"));
   for (gsize i = 0; i < G_N_ELEMENTS (bad_cases); i++)
     {
       g_autofree char *after = NULL;
@@ -249,8 +264,7 @@ test_ambiguous_id (OmTestHome    *home,
 
   run = om_test_run (home, NULL, "show", shared, NULL);
   om_assert_status (run, 3);
-  om_assert_has (run->err, "more than one");
-  om_assert_has (run->err, (const char *) g_hash_table_lookup (seen, shared));
+  om_assert_has (run->err, "Several memories");
 }
 
 /* Runs writing and reading commands against a file that is no usable store; nothing may change. */
@@ -261,7 +275,8 @@ check_unusable (OmTestHome *home,
                 const char *says)
 {
   static const char *const lines[][4] = {
-    { "add", "text", NULL }, { "search", "heron", NULL }, { "list", NULL }, { "stats", NULL }, { "recall", "heron", NULL },
+    { "add", "text", NULL }, { "search", "heron", NULL }, { "list", NULL },
+    { "stats", NULL },       { "recall", "heron", NULL },
   };
   g_autofree char *before = om_test_hash (store);
 
@@ -291,14 +306,19 @@ static void
 test_not_a_store (OmTestHome    *home,
                   gconstpointer  unused)
 {
-  g_autofree char *text = om_test_home_file (home, "notes.db", "This is a text and no database, though its name says so.\n");
+  g_autofree char *text = om_test_home_file (
+    home, "notes.db", "This is a text and no database, though its name says so.\n");
   g_autofree char *folder = om_test_home_file (home, "folder.db", NULL);
   g_autofree char *other = om_test_home_file (home, "other.db", NULL);
   sqlite3 *db = NULL;
 
   g_mkdir (folder, 0700);
   g_assert_cmpint (sqlite3_open (other, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, "PRAGMA application_id = 77; CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('bread')", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db,
+                                 "PRAGMA application_id = 77; CREATE TABLE recipe (name TEXT); "
+                                 "INSERT INTO recipe VALUES ('bread')",
+                                 NULL, NULL, NULL),
+                   ==, SQLITE_OK);
   sqlite3_close (db);
 
   check_unusable (home, text, "not-a-store", "notes.db");
@@ -315,7 +335,8 @@ test_newer_store (OmTestHome    *home,
 
   g_free (om_test_add (home, "Written long ago.", NULL));
   g_assert_cmpint (sqlite3_open (home->store, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, "PRAGMA user_version = 9999", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "PRAGMA user_version = 9999", NULL, NULL, NULL), ==,
+                   SQLITE_OK);
   sqlite3_close (db);
   check_unusable (home, home->store, "newer-store", "newer");
 }
@@ -371,7 +392,7 @@ test_locked_store (OmTestHome    *home,
 
   om_assert_status (run, 4);
   om_assert_has (run->err, "\"locked\"");
-  om_assert_has (run->err, "another program");
+  om_assert_has (run->err, "Another program");
   g_assert_cmpstr (before, ==, after);
   om_assert_status (reading, 0);
 }

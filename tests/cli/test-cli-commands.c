@@ -31,10 +31,12 @@ static void
 test_add_show (OmTestHome    *home,
                gconstpointer  unused)
 {
-  g_autofree char *id = om_test_add (home, "Walked along the canal.\n\nA heron at the second lock.\n",
-                                     "--title", "Canal", "--tag", "Canal", "--tag", "#winter/cold", "--date", "2024-03-01T08:30:00+01:00",
-                                     "--type", "fact", "--sector", "procedural", "--importance", "8", "--mood", "0.5,0.25",
-                                     "--context", "personal", "--pin", NULL);
+  g_autofree char *id = om_test_add (home,
+                                     "Walked along the canal.\n\nA heron at the second lock.\n",
+                                     "--title", "Canal", "--tag", "Canal", "--tag", "#winter/cold",
+                                     "--date", "2024-03-01T08:30:00+01:00", "--type", "fact",
+                                     "--sector", "procedural", "--importance", "8", "--mood",
+                                     "0.5,0.25", "--context", "personal", "--pin", NULL);
   g_autofree char *prefix = g_strndup (id, 9);
   g_autoptr (JsonNode) node = om_test_json (home, "show", prefix, NULL);
   g_autoptr (OmTestRun) text = om_test_run (home, NULL, "show", id, NULL);
@@ -43,11 +45,13 @@ test_add_show (OmTestHome    *home,
   JsonObject *mood = json_object_get_object_member (memory, "mood");
 
   g_assert_cmpstr (json_object_get_string_member (memory, "id"), ==, id);
-  g_assert_cmpstr (json_object_get_string_member (memory, "text"), ==, "Walked along the canal.\n\nA heron at the second lock.");
+  g_assert_cmpstr (json_object_get_string_member (memory, "text"), ==,
+                   "Walked along the canal.\n\nA heron at the second lock.");
   g_assert_cmpstr (json_object_get_string_member (memory, "title"), ==, "Canal");
   g_assert_cmpstr (json_object_get_string_member (memory, "type"), ==, "fact");
   g_assert_cmpstr (json_object_get_string_member (memory, "sector"), ==, "procedural");
-  g_assert_cmpstr (json_object_get_string_member (memory, "happened"), ==, "2024-03-01T08:30:00+01:00");
+  g_assert_cmpstr (json_object_get_string_member (memory, "happened"), ==,
+                   "2024-03-01T08:30:00+01:00");
   g_assert_cmpstr (json_object_get_string_member (memory, "precision"), ==, "instant");
   g_assert_cmpstr (json_object_get_string_member (memory, "context"), ==, "personal");
   g_assert_cmpstr (json_object_get_string_member (memory, "origin"), ==, "user");
@@ -78,7 +82,9 @@ static void
 test_add_ways (OmTestHome    *home,
                gconstpointer  unused)
 {
-  g_autofree char *file = om_test_home_file (home, "note.txt", "\xEF\xBB\xBF" "From a file\r\nwith two lines\r\n");
+  g_autofree char *file = om_test_home_file (home, "note.txt",
+                                             "\xEF\xBB\xBF"
+                                             "From a file\r\nwith two lines\r\n");
   g_autoptr (OmTestRun) words = om_test_run (home, NULL, "add", "Just", "three", "words", NULL);
   g_autoptr (OmTestRun) input = om_test_run (home, "From standard input\n", "add", "-", NULL);
   g_autoptr (OmTestRun) from_file = om_test_run (home, NULL, "add", "--file", file, NULL);
@@ -98,7 +104,8 @@ test_add_ways (OmTestHome    *home,
 
   g_assert_cmpuint (json_array_get_length (all), ==, 4);
   for (guint i = 0; i < 4; i++)
-    g_hash_table_add (texts, (gpointer) json_object_get_string_member (json_array_get_object_element (all, i), "text"));
+    g_hash_table_add (texts, (gpointer) json_object_get_string_member (
+                               json_array_get_object_element (all, i), "text"));
   g_assert_true (g_hash_table_contains (texts, "Just three words"));
   g_assert_true (g_hash_table_contains (texts, "From standard input"));
   g_assert_true (g_hash_table_contains (texts, "From a file\nwith two lines"));
@@ -117,17 +124,18 @@ test_add_document (OmTestHome    *home,
   const char *id;
 
   for (int i = 0; i < 900; i++)
-    g_string_append_printf (text, "Paragraph %d is about the canal and everything that grew beside it.\n\n", i);
+    g_string_append_printf (
+      text, "Paragraph %d is about the canal and everything that grew beside it.\n\n", i);
   g_string_append (text, "The end of it is a quincunx.");
   whole = g_string_free (text, FALSE);
   file = om_test_home_file (home, "long.md", whole);
 
   node = om_test_json (home, "add", "--file", file, NULL);
-  id = json_object_get_string_member (object_of (node), "id");
-  g_assert_cmpint (json_object_get_int_member (object_of (node), "sections"), >, 1);
+  id = om_test_string (node, "id");
+  g_assert_cmpint (om_test_int (node, "sections"), >, 1);
   shown = om_test_json (home, "show", id, NULL);
-  g_assert_cmpstr (json_object_get_string_member (object_of (shown), "type"), ==, "document");
-  g_assert_cmpstr (json_object_get_string_member (object_of (shown), "text"), ==, whole);
+  g_assert_cmpstr (om_test_string (shown, "type"), ==, "document");
+  g_assert_cmpstr (om_test_string (shown, "text"), ==, whole);
   g_assert_cmpuint (om_test_count (home), ==, 1);
 }
 
@@ -135,7 +143,8 @@ static void
 test_search_recall (OmTestHome    *home,
                     gconstpointer  unused)
 {
-  g_autofree char *id = om_test_add (home, "Walked along the canal. A heron at the second lock.", "--tag", "canal", "--date", "2024-03-01", NULL);
+  g_autofree char *id = om_test_add (home, "Walked along the canal. A heron at the second lock.",
+                                     "--tag", "canal", "--date", "2024-03-01", NULL);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   g_autofree char *hash_before = NULL;
@@ -149,7 +158,8 @@ test_search_recall (OmTestHome    *home,
   JsonObject *hit;
   JsonArray *mark;
 
-  g_free (om_test_add (home, "Baked sourdough with Nadia.", "--tag", "kitchen", "--date", "2024-03-02", NULL));
+  g_free (om_test_add (home, "Baked sourdough with Nadia.", "--tag", "kitchen", "--date",
+                       "2024-03-02", NULL));
   before = om_test_dump (home->store);
   hash_before = om_test_hash (home->store);
   answer = om_test_json (home, "search", "herons", "canal", NULL);
@@ -168,7 +178,9 @@ test_search_recall (OmTestHome    *home,
   g_assert_true (array_has (json_object_get_array_member (hit, "words"), "canal"));
   g_assert_true (array_has (json_object_get_array_member (hit, "path"), id));
   g_assert_cmpfloat (json_object_get_double_member (hit, "score"), >, 0);
-  g_assert_cmpfloat (json_object_get_double_member (json_object_get_object_member (hit, "parts"), "relevance"), >, 0);
+  g_assert_cmpfloat (json_object_get_double_member (json_object_get_object_member (hit, "parts"),
+                                                    "relevance"),
+                     >, 0);
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (hit, "marks")), >=, 2);
   mark = json_array_get_array_element (json_object_get_array_member (hit, "marks"), 0);
   g_assert_cmpint (json_array_get_int_element (mark, 0), ==, 17);
@@ -183,9 +195,9 @@ test_search_recall (OmTestHome    *home,
   om_assert_has (none->err, "Nothing found");
 
   recalled = om_test_json (home, "recall", "heron canal", "-k", "1", NULL);
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object_of (recalled), "hits")), ==, 1);
+  g_assert_cmpuint (om_test_length (recalled, "hits"), ==, 1);
   shown = om_test_json (home, "show", id, NULL);
-  g_assert_cmpint (json_object_get_int_member (object_of (shown), "recalls"), ==, 1);
+  g_assert_cmpint (om_test_int (shown, "recalls"), ==, 1);
   g_assert_cmpfloat (json_object_get_double_member (object_of (shown), "salience"), >,
                      json_object_get_double_member (hit, "salience"));
   g_clear_pointer (&text, om_test_run_free);
@@ -201,7 +213,7 @@ n_listed (OmTestHome *home,
 {
   g_autoptr (OmTestRun) run = om_test_run (home, NULL, "list", "--json", option, value, NULL);
   g_autoptr (JsonNode) node = om_test_parse (run->out);
-  guint n = json_array_get_length (json_node_get_array (node));
+  guint n = om_test_length (node, NULL);
 
   om_assert_status (run, n > 0 ? 0 : 1);
   return n;
@@ -211,13 +223,16 @@ static void
 test_list (OmTestHome    *home,
            gconstpointer  unused)
 {
-  g_autofree char *second = om_test_add (home, "Second to none.", "--date", "2024-04-02", "--tag", "a", "--tag", "b", "--keep", "--sector", "emotional", NULL);
+  g_autofree char *second = om_test_add (home, "Second to none.", "--date", "2024-04-02", "--tag",
+                                         "a", "--tag", "b", "--keep", "--sector", "emotional",
+                                         NULL);
   g_autoptr (OmTestRun) text = NULL;
   g_autoptr (OmTestRun) part = NULL;
   g_autoptr (JsonNode) oldest = NULL;
   const char *line;
 
-  g_free (om_test_add (home, "First of all.", "--date", "2024-03-01", "--tag", "a", "--context", "work", "--sector", "semantic", NULL));
+  g_free (om_test_add (home, "First of all.", "--date", "2024-03-01", "--tag", "a", "--context",
+                       "work", "--sector", "semantic", NULL));
   g_free (om_test_add (home, "Third time lucky.", "--date", "unknown", "--type", "fact", NULL));
   g_free (om_test_add (home, "For no eyes but mine.", "--private", NULL));
   text = om_test_run (home, NULL, "list", "--sort", "oldest", NULL);
@@ -233,7 +248,7 @@ test_list (OmTestHome    *home,
   g_assert_nonnull (line);
   g_assert_true (line < strstr (text->out, "Second to none"));
   om_assert_has (part->err, "2 more");
-  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (json_node_get_array (oldest), 0), "id"), ==, second);
+  g_assert_cmpstr (om_test_item_string (oldest, 0, "id"), ==, second);
 
   g_assert_cmpuint (n_listed (home, "--with-private", NULL), ==, 4);
   g_assert_cmpuint (n_listed (home, "--tag", "A"), ==, 2);
@@ -244,7 +259,8 @@ test_list (OmTestHome    *home,
   g_assert_cmpuint (n_listed (home, "--undated", NULL), ==, 1);
   g_assert_cmpuint (n_listed (home, "--kept", NULL), ==, 1);
   g_assert_cmpuint (n_listed (home, "--on", "2024-03"), ==, 1);
-  g_assert_cmpuint (n_listed (home, "--after", "2024-03-01"), ==, n_listed (home, "--after", "2024-03"));
+  g_assert_cmpuint (n_listed (home, "--after", "2024-03-01"), ==,
+                    n_listed (home, "--after", "2024-03"));
   g_assert_cmpuint (n_listed (home, "--before", "2024-03-01"), ==, 0);
   g_assert_cmpuint (n_listed (home, "--min-salience", "1"), ==, 0);
   g_assert_cmpuint (n_listed (home, "--vividness", "resting"), ==, 0);
@@ -255,10 +271,13 @@ test_edit (OmTestHome    *home,
            gconstpointer  unused)
 {
   g_autofree char *id = om_test_add (home, "One heron.", "--tag", "canal", "--tag", "Bird", NULL);
-  g_autofree char *editor = om_test_home_file (home, "editor", "#!/bin/sh\necho 'Four herons, by the editor.' > \"$1\"\n");
-  g_autoptr (JsonNode) edited = om_test_json (home, "edit", id, "--text", "Two herons.", "--tag", "+walk", "--tag", "-bird",
-                                              "--importance", "9", "--date", "2024-05-30", "--title", "Herons",
-                                              "--context", "social", "--set", "pinned", "--mood", "0.1,0.9", "--sector", "reflective", NULL);
+  g_autofree char *editor = om_test_home_file (
+    home, "editor", "#!/bin/sh\necho 'Four herons, by the editor.' > \"$1\"\n");
+  g_autoptr (JsonNode)
+    edited = om_test_json (home, "edit", id, "--text", "Two herons.", "--tag", "+walk", "--tag",
+                           "-bird", "--importance", "9", "--date", "2024-05-30", "--title",
+                           "Herons", "--context", "social", "--set", "pinned", "--mood", "0.1,0.9",
+                           "--sector", "reflective", NULL);
   JsonObject *memory = object_of (edited);
   g_autoptr (OmTestRun) from_stdin = NULL;
   g_autoptr (OmTestRun) with_editor = NULL;
@@ -294,21 +313,44 @@ test_edit (OmTestHome    *home,
 
   with_versions = om_test_json (home, "show", id, "--versions", NULL);
   versions = json_object_get_array_member (object_of (with_versions), "former_versions");
-  g_assert_cmpstr (json_object_get_string_member (object_of (with_versions), "text"), ==, "Four herons, by the editor.");
+  g_assert_cmpstr (om_test_string (with_versions, "text"), ==, "Four herons, by the editor.");
   g_assert_cmpuint (json_array_get_length (versions), ==, 3);
   shown = om_test_run (home, NULL, "show", id, "--versions", NULL);
   om_assert_has (shown->out, "One heron.");
   om_assert_has (shown->out, "Two herons.");
   om_assert_has (shown->out, "Three herons.");
 
-  cleared = om_test_json (home, "edit", id, "--clear", "kept", "--title", "", "--no-tags", "--mood", "unknown", NULL);
+  cleared = om_test_json (home, "edit", id, "--clear", "kept", "--title", "", "--no-tags", "--mood",
+                          "unknown", NULL);
   g_assert_true (json_object_get_null_member (object_of (cleared), "title"));
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object_of (cleared), "tags")), ==, 0);
+  g_assert_cmpuint (om_test_length (cleared, "tags"), ==, 0);
   g_assert_false (array_has (json_object_get_array_member (object_of (cleared), "flags"), "kept"));
 
   left_over = g_dir_open (home->path, 0, NULL);
   while ((name = g_dir_read_name (left_over)) != NULL)
     g_assert_false (g_str_has_suffix (name, ".md"));
+}
+
+/* Not in the store, nor in any file beside it. */
+static void
+assert_word_gone (OmTestHome *home,
+                  const char *word)
+{
+  g_autofree char *folder = g_path_get_dirname (home->store);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  g_assert_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *contents = NULL;
+      gsize length;
+
+      if (g_file_get_contents (path, &contents, &length, NULL) &&
+          memmem (contents, length, word, strlen (word)) != NULL)
+        g_error ("%s still holds “%s”", path, word);
+    }
 }
 
 static void
@@ -327,15 +369,15 @@ test_rm_restore (OmTestHome    *home,
   g_autoptr (OmTestRun) empty = NULL;
   g_autoptr (JsonNode) both = NULL;
   g_autoptr (JsonNode) purged = NULL;
-  g_autofree char *contents = NULL;
-  g_autofree char *wal = g_strconcat (home->store, "-wal", NULL);
-  gsize length;
+  g_autoptr (OmTestRun) recalled = NULL;
 
   om_assert_status (rm, 0);
   om_assert_has (rm->out, id);
   om_assert_status (gone, 1);
-  g_assert_cmpuint (json_array_get_length (json_node_get_array (bin)), ==, 1);
-  g_assert_false (json_object_get_null_member (json_array_get_object_element (json_node_get_array (bin), 0), "binned"));
+  g_assert_cmpuint (om_test_length (bin, NULL), ==, 1);
+  g_assert_false (
+    json_object_get_null_member (json_array_get_object_element (json_node_get_array (bin), 0),
+                                 "binned"));
   om_assert_status (restore, 0);
   om_assert_status (found, 0);
 
@@ -344,17 +386,17 @@ test_rm_restore (OmTestHome    *home,
   om_assert_has (refused->err, "--yes");
   g_assert_cmpuint (om_test_count (home), ==, 2);
 
+  /* A recall also writes what is kept beside the store. */
+  recalled = om_test_run (home, NULL, "recall", "zyzzyva", NULL);
+  om_assert_status (recalled, 0);
   purged = om_test_json (home, "rm", "--purge", "--yes", id, NULL);
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object_of (purged), "purged")), ==, 1);
+  g_assert_cmpuint (om_test_length (purged, "purged"), ==, 1);
   missing = om_test_run (home, NULL, "show", id, NULL);
   om_assert_status (missing, 1);
-  g_assert_true (g_file_get_contents (home->store, &contents, &length, NULL));
-  g_assert_null (memmem (contents, length, "Zyzzyva", 7));
-  g_assert_null (memmem (contents, length, "zyzzyva", 7));
-  g_assert_false (g_file_test (wal, G_FILE_TEST_EXISTS));
+  assert_word_gone (home, "yzzyva");
 
   both = om_test_json (home, "rm", other, NULL);
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object_of (both), "binned")), ==, 1);
+  g_assert_cmpuint (om_test_length (both, "binned"), ==, 1);
   g_clear_pointer (&missing, om_test_run_free);
   missing = om_test_run (home, NULL, "rm", "--purge", "--yes", NULL);
   om_assert_status (missing, 0);
@@ -398,19 +440,23 @@ test_link (OmTestHome    *home,
   om_assert_status (self, 3);
 
   unlink = om_test_json (home, "unlink", a, b, NULL);
-  g_assert_false (json_object_get_boolean_member (object_of (unlink), "linked"));
+  g_assert_false (om_test_boolean (unlink, "linked"));
   after = om_test_json (home, "show", a, "--links", NULL);
   links = json_object_get_array_member (object_of (after), "links");
   for (guint i = 0; i < json_array_get_length (links); i++)
-    g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (links, i), "kind"), !=, "hand");
+    g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (links, i),
+                                                    "kind"),
+                     !=, "hand");
 }
 
 static void
 test_stats_doctor (OmTestHome    *home,
                    gconstpointer  unused)
 {
-  g_autofree char *kept = om_test_add (home, "The first of two.", "--sector", "semantic", "--tag", "x", NULL);
-  g_autofree char *binned = om_test_add (home, "And quite another thing.", "--sector", "emotional", NULL);
+  g_autofree char *kept = om_test_add (home, "The first of two.", "--sector", "semantic", "--tag",
+                                       "x", NULL);
+  g_autofree char *binned = om_test_add (home, "And quite another thing.", "--sector", "emotional",
+                                         NULL);
   g_autoptr (OmTestRun) rm = om_test_run (home, NULL, "rm", binned, NULL);
   g_autoptr (JsonNode) stats = om_test_json (home, "stats", NULL);
   g_autoptr (OmTestRun) text = om_test_run (home, NULL, "stats", NULL);
@@ -423,14 +469,16 @@ test_stats_doctor (OmTestHome    *home,
   om_assert_status (rm, 0);
   g_assert_cmpint (json_object_get_int_member (counts, "memories"), ==, 1);
   g_assert_cmpint (json_object_get_int_member (counts, "binned"), ==, 1);
-  g_assert_cmpint (json_object_get_int_member (json_object_get_object_member (counts, "by_sector"), "semantic"), ==, 1);
+  g_assert_cmpint (json_object_get_int_member (json_object_get_object_member (counts, "by_sector"),
+                                               "semantic"),
+                   ==, 1);
   g_assert_cmpint (json_object_get_int_member (counts, "bytes"), >, 0);
   g_assert_cmpstr (json_object_get_string_member (counts, "store"), ==, home->store);
   om_assert_status (text, 0);
   om_assert_has (text->out, "Memories");
   om_assert_has (text->out, home->store);
-  g_assert_true (json_object_get_boolean_member (object_of (doctor), "sound"));
-  g_assert_true (json_object_get_boolean_member (object_of (repaired), "sound"));
+  g_assert_true (om_test_boolean (doctor, "sound"));
+  g_assert_true (om_test_boolean (repaired, "sound"));
   om_assert_has (doctor_text->out, "sound");
 }
 
@@ -444,14 +492,14 @@ test_sample (OmTestHome    *home,
   g_autoptr (OmTestRun) text = om_test_run (home, NULL, "--store", store, "sample", NULL);
   g_autoptr (OmTestRun) own = om_test_run (home, NULL, "--store", home->store, "sample", NULL);
   g_autoptr (JsonNode) found = om_test_json (home, "--store", store, "search", "sourdough", NULL);
-  gint64 n = json_object_get_int_member (object_of (made), "memories");
+  gint64 n = om_test_int (made, "memories");
 
   g_assert_cmpint (n, >=, 250);
-  g_assert_cmpint (json_object_get_int_member (object_of (again), "memories"), ==, n);
+  g_assert_cmpint (om_test_int (again, "memories"), ==, n);
   om_assert_has (text->out, store);
   om_assert_status (own, 3);
   g_assert_false (g_file_test (home->store, G_FILE_TEST_EXISTS));
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object_of (found), "hits")), >, 0);
+  g_assert_cmpuint (om_test_length (found, "hits"), >, 0);
 }
 
 void

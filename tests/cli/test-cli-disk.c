@@ -25,7 +25,8 @@ mount_small_disk (const char *folder)
 {
   g_mkdir_with_parents (folder, 0700);
   return unshare (CLONE_NEWNS) == 0 && mount ("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
-         mount ("openmemory-test", folder, "tmpfs", MS_NOSUID | MS_NODEV, DISK_SIZE ",mode=0700") == 0;
+         mount ("openmemory-test", folder, "tmpfs", MS_NOSUID | MS_NODEV, DISK_SIZE ",mode=0700") ==
+           0;
 }
 
 /* Uses up all the room there is. */
@@ -50,7 +51,8 @@ listed_texts (OmTestHome *home)
   GHashTable *texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < json_array_get_length (all); i++)
-    g_hash_table_add (texts, g_strdup (json_object_get_string_member (json_array_get_object_element (all, i), "text")));
+    g_hash_table_add (texts, g_strdup (json_object_get_string_member (
+                               json_array_get_object_element (all, i), "text")));
   return texts;
 }
 
@@ -59,7 +61,7 @@ assert_sound (OmTestHome *home)
 {
   g_autoptr (JsonNode) doctor = om_test_json (home, "doctor", NULL);
 
-  g_assert_true (json_object_get_boolean_member (json_node_get_object (doctor), "sound"));
+  g_assert_true (om_test_boolean (doctor, "sound"));
 }
 
 /* Writes until there is no room, then checks that everything that was acknowledged is there. */
@@ -67,7 +69,8 @@ static void
 write_until_full (OmTestHome *home,
                   gboolean    real_disk)
 {
-  g_autoptr (GHashTable) acknowledged = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable)
+    acknowledged = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) listed = NULL;
   g_autofree char *padding = g_strnfill (30000, 'z');
   GHashTableIter iter;
@@ -99,7 +102,8 @@ write_until_full (OmTestHome *home,
       g_autofree char *folder = g_path_get_dirname (home->store);
       g_autofree char *data = g_path_get_dirname (folder);
 
-      g_assert_cmpint (mount (NULL, data, NULL, MS_REMOUNT | MS_NOSUID | MS_NODEV, "size=64m"), ==, 0);
+      g_assert_cmpint (mount (NULL, data, NULL, MS_REMOUNT | MS_NOSUID | MS_NODEV, "size=64m"), ==,
+                       0);
     }
   assert_sound (home);
   listed = listed_texts (home);
@@ -160,7 +164,7 @@ test_full_disk (OmTestHome    *home,
   for (int i = 0; i < 3; i++)
     {
       g_autoptr (JsonNode) newest = om_test_json (home, "list", "-n", "1", NULL);
-      const char *id = json_object_get_string_member (json_array_get_object_element (json_node_get_array (newest), 0), "id");
+      const char *id = om_test_item_string (newest, 0, "id");
 
       json_node_unref (om_test_json (home, "rm", "--purge", "--yes", id, NULL));
     }

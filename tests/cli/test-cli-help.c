@@ -50,12 +50,14 @@ test_pages (OmTestHome    *home,
       om_assert_has (as_option->out, json_object_get_string_member (command, "summary"));
       for (guint j = 0; j < json_array_get_length (options); j++)
         om_assert_has (as_option->out,
-                       json_object_get_string_member (json_array_get_object_element (options, j), "name"));
+                       json_object_get_string_member (json_array_get_object_element (options, j),
+                                                      "name"));
       g_assert_cmpuint (json_array_get_length (examples), >=, 2);
       g_assert_cmpuint (json_array_get_length (examples), <=, 4);
       for (guint j = 0; j < json_array_get_length (examples); j++)
         om_assert_has (as_option->out,
-                       json_object_get_string_member (json_array_get_object_element (examples, j), "line"));
+                       json_object_get_string_member (json_array_get_object_element (examples, j),
+                                                      "line"));
     }
 
   for (guint i = 0; i < json_array_get_length (topics); i++)
@@ -71,7 +73,7 @@ test_pages (OmTestHome    *home,
   g_assert_false (g_file_test (home->store, G_FILE_TEST_EXISTS));
 }
 
-/* The journal the examples run on: two entries about a heron, one without a date, one in the bin. */
+/* The examples run on two entries about a heron, one without a date and one in the bin. */
 static void
 write_journal (OmTestHome  *home,
                char       **ids)
@@ -80,9 +82,10 @@ write_journal (OmTestHome  *home,
   g_autofree char *binned = NULL;
   g_autoptr (OmTestRun) run = NULL;
 
-  ids[0] = om_test_add (home, "Walked along the canal. A heron at the second lock.", "--tag", "canal",
-                        "--date", "2024-03-01", NULL);
-  ids[1] = om_test_add (home, "The heron was back at the canal.", "--tag", "canal", "--date", "2024-03-02", NULL);
+  ids[0] = om_test_add (home, "Walked along the canal. A heron at the second lock.", "--tag",
+                        "canal", "--date", "2024-03-01", NULL);
+  ids[1] = om_test_add (home, "The heron was back at the canal.", "--tag", "canal", "--date",
+                        "2024-03-02", NULL);
   undated = om_test_add (home, "Notes found in a drawer.", "--date", "unknown", NULL);
   binned = om_test_add (home, "Of no use to anybody.", NULL);
   run = om_test_run (home, NULL, "rm", binned, NULL);
@@ -109,7 +112,8 @@ static void
 run_example (OmTestHome *home,
              const char *line)
 {
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+    G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
   g_autoptr (GSubprocess) shell = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *out = NULL;
@@ -140,7 +144,8 @@ test_examples (OmTestHome    *home,
   g_autofree char *to_jrnl = om_test_home_file (home, "journal.txt", NULL);
   g_autofree char *to_vault = om_test_home_file (home, "vault", NULL);
   g_autofree char *saved = om_test_home_file (home, "saved.db", NULL);
-  g_autofree char *editor = om_test_home_file (home, "editor", "#!/bin/sh\necho 'And it flew away.' >> \"$1\"\n");
+  g_autofree char *editor = om_test_home_file (home, "editor",
+                                               "#!/bin/sh\necho 'And it flew away.' >> \"$1\"\n");
   char *ids[2];
   guint n_run = 0;
 
@@ -159,7 +164,8 @@ test_examples (OmTestHome    *home,
 
       for (guint j = 0; j < json_array_get_length (examples); j++)
         {
-          g_autoptr (GString) line = g_string_new (json_object_get_string_member (json_array_get_object_element (examples, j), "line"));
+          g_autoptr (GString) line = g_string_new (
+            json_object_get_string_member (json_array_get_object_element (examples, j), "line"));
 
           for (gsize k = 0; k < G_N_ELEMENTS (example_ids); k++)
             g_string_replace (line, example_ids[k], ids[k], 0);
@@ -184,7 +190,7 @@ test_version (OmTestHome    *home,
 
   om_assert_status (text, 0);
   g_assert_cmpstr (text->out, ==, "openmemory " PACKAGE_VERSION "\n");
-  g_assert_cmpstr (json_object_get_string_member (json_node_get_object (node), "version"), ==, PACKAGE_VERSION);
+  g_assert_cmpstr (om_test_string (node, "version"), ==, PACKAGE_VERSION);
 }
 
 void

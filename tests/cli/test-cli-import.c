@@ -32,13 +32,6 @@ import (OmTestHome *home,
   return om_test_parse (run->out);
 }
 
-static gint64
-number (JsonNode   *node,
-        const char *name)
-{
-  return json_object_get_int_member (json_node_get_object (node), name);
-}
-
 /* The first result of a search. */
 static JsonObject *
 find (OmTestHome  *home,
@@ -63,8 +56,11 @@ test_odd_texts (OmTestHome    *home,
     const char *name;
     int         status;
     gint64      added;
-  } files[] = { { "jrnl/text-before-first.txt", 0, 2 }, { "jrnl/bom-crlf.txt", 0, 3 }, { "jrnl/dates-edge.txt", 6, 6 } };
-  static const char *const words[] = { "\"Typed at the top by hand.\"", "\"Body one.\"", "\"Kept all the same.\"" };
+  } files[] = { { "jrnl/text-before-first.txt", 0, 2 },
+                { "jrnl/bom-crlf.txt", 0, 3 },
+                { "jrnl/dates-edge.txt", 6, 6 } };
+  static const char *const words[] = { "\"Typed at the top by hand.\"", "\"Body one.\"",
+                                       "\"Kept all the same.\"" };
   g_autoptr (OmTestRun) undated = NULL;
 
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
@@ -75,7 +71,7 @@ test_odd_texts (OmTestHome    *home,
       g_autoptr (JsonNode) report = import (home, path, files[i].status);
 
       after = om_test_hash (path);
-      g_assert_cmpint (number (report, "added"), ==, files[i].added);
+      g_assert_cmpint (om_test_int (report, "added"), ==, files[i].added);
       g_assert_cmpstr (before, ==, after);
     }
   for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
@@ -108,7 +104,7 @@ test_days_in_zones (OmTestHome    *home,
 
       om_test_home_setenv (home, "TZ", zones[i]);
       report = om_test_json (home, "--store", store, "import", vault, NULL);
-      g_assert_cmpint (number (report, "added"), ==, 6);
+      g_assert_cmpint (om_test_int (report, "added"), ==, 6);
 
       /* Read in every zone, also those it was not imported in. */
       for (gsize j = 0; j < G_N_ELEMENTS (zones); j++)
@@ -116,10 +112,12 @@ test_days_in_zones (OmTestHome    *home,
           om_test_home_setenv (home, "TZ", zones[j]);
           for (gsize k = 0; k < G_N_ELEMENTS (days); k++)
             {
-              g_autoptr (JsonNode) node = om_test_json (home, "--store", store, "list", "--on", days[k], NULL);
+              g_autoptr (JsonNode)
+                node = om_test_json (home, "--store", store, "list", "--on", days[k], NULL);
               JsonArray *all = json_node_get_array (node);
               JsonObject *memory = json_array_get_object_element (all, 0);
-              g_autoptr (OmTestRun) text = om_test_run (home, NULL, "--store", store, "list", "--on", days[k], NULL);
+              g_autoptr (OmTestRun)
+                text = om_test_run (home, NULL, "--store", store, "list", "--on", days[k], NULL);
               g_autofree char *line = g_strdup_printf ("  %s        ", days[k]);
 
               g_assert_cmpuint (json_array_get_length (all), ==, 1);
@@ -154,27 +152,28 @@ test_again (OmTestHome    *home,
   g_autoptr (OmTestRun) words = NULL;
   g_autoptr (OmTestRun) bin = NULL;
 
-  g_assert_cmpint (number (first, "added"), ==, 12);
+  g_assert_cmpint (om_test_int (first, "added"), ==, 12);
   edited_id = g_strdup (json_object_get_string_member (find (home, "heron lock", &answer_a), "id"));
   deleted_id = g_strdup (json_object_get_string_member (find (home, "kettle", &answer_b), "id"));
-  tagged_id = g_strdup (json_object_get_string_member (find (home, "grandmother", &answer_c), "id"));
+  tagged_id = g_strdup (
+    json_object_get_string_member (find (home, "grandmother", &answer_c), "id"));
   edited = om_test_json (home, "edit", edited_id, "--text", "The heron was a stork.", NULL);
   deleted = om_test_json (home, "rm", deleted_id, NULL);
   tagged = om_test_json (home, "edit", tagged_id, "--tag", "+stamps", NULL);
 
   second = import (home, json, 0);
-  g_assert_cmpint (number (second, "added"), ==, 0);
-  g_assert_cmpint (number (second, "known"), ==, 12);
-  g_assert_cmpint (number (second, "known_deleted"), ==, 1);
+  g_assert_cmpint (om_test_int (second, "added"), ==, 0);
+  g_assert_cmpint (om_test_int (second, "known"), ==, 12);
+  g_assert_cmpint (om_test_int (second, "known_deleted"), ==, 1);
   third = import (home, text, 0);
-  g_assert_cmpint (number (third, "added"), ==, 0);
+  g_assert_cmpint (om_test_int (third, "added"), ==, 0);
   g_assert_cmpuint (om_test_count (home), ==, 11);
 
   shown = om_test_json (home, "show", edited_id, NULL);
-  g_assert_cmpstr (json_object_get_string_member (json_node_get_object (shown), "text"), ==, "The heron was a stork.");
+  g_assert_cmpstr (om_test_string (shown, "text"), ==, "The heron was a stork.");
   g_clear_pointer (&shown, json_node_unref);
   shown = om_test_json (home, "show", tagged_id, NULL);
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (json_node_get_object (shown), "tags")), ==, 2);
+  g_assert_cmpuint (om_test_length (shown, "tags"), ==, 2);
   bin = om_test_run (home, NULL, "list", "--bin", NULL);
   om_assert_has (bin->out, "kettle");
   words = om_test_run (home, NULL, "import", text, NULL);
@@ -196,8 +195,8 @@ test_dry_run (OmTestHome    *home,
   g_autoptr (GDir) dir = NULL;
   const char *name;
 
-  g_assert_cmpint (number (fresh, "added"), ==, 12);
-  g_assert_true (json_object_get_boolean_member (json_node_get_object (fresh), "dry_run"));
+  g_assert_cmpint (om_test_int (fresh, "added"), ==, 12);
+  g_assert_true (om_test_boolean (fresh, "dry_run"));
   g_assert_false (g_file_test (home->store, G_FILE_TEST_EXISTS));
   dir = g_dir_open (home->path, 0, NULL);
   while ((name = g_dir_read_name (dir)) != NULL)
@@ -209,8 +208,8 @@ test_dry_run (OmTestHome    *home,
   known = om_test_json (home, "import", "--dry-run", path, NULL);
   text = om_test_run (home, NULL, "import", "--dry-run", path, NULL);
   after = om_test_hash (home->store);
-  g_assert_cmpint (number (known, "added"), ==, 0);
-  g_assert_cmpint (number (known, "known"), ==, 12);
+  g_assert_cmpint (om_test_int (known, "added"), ==, 0);
+  g_assert_cmpint (om_test_int (known, "known"), ==, 12);
   om_assert_has (text->out, "dry run");
   g_assert_cmpstr (before, ==, after);
 }
@@ -224,7 +223,8 @@ test_options (OmTestHome    *home,
   g_autofree char *latin1 = sample ("jrnl/bad-utf8.txt");
   g_autofree char *real = sample ("jrnl/journal-real.txt");
   g_autofree char *lived = om_test_home_file (home, "lived.db", NULL);
-  g_autoptr (JsonNode) form = om_test_json (home, "import", ampm, "--date-format", "%Y-%m-%d %I:%M %p", "--zone", "Europe/Berlin", NULL);
+  g_autoptr (JsonNode) form = om_test_json (home, "import", ampm, "--date-format",
+                                            "%Y-%m-%d %I:%M %p", "--zone", "Europe/Berlin", NULL);
   g_autoptr (JsonNode) split = om_test_json (home, "import", days, "--split-at-dates", NULL);
   g_autoptr (JsonNode) guessed = NULL;
   g_autoptr (JsonNode) as_lived = NULL;
@@ -232,20 +232,23 @@ test_options (OmTestHome    *home,
   g_autoptr (JsonNode) old = NULL;
   g_autoptr (OmTestRun) refused = om_test_run (home, NULL, "import", latin1, NULL);
 
-  g_assert_cmpint (number (form, "added"), ==, 3);
-  g_assert_cmpint (number (split, "added"), ==, 2);
-  g_assert_cmpstr (json_object_get_string_member (find (home, "Noon", &answer), "happened"), ==, "2024-01-02T12:00:00+01:00");
+  g_assert_cmpint (om_test_int (form, "added"), ==, 3);
+  g_assert_cmpint (om_test_int (split, "added"), ==, 2);
+  g_assert_cmpstr (json_object_get_string_member (find (home, "Noon", &answer), "happened"), ==,
+                   "2024-01-02T12:00:00+01:00");
 
   om_assert_status (refused, 5);
   g_assert_true (strstr (refused->out, "22") != NULL || strstr (refused->err, "22") != NULL);
-  g_assert_true (strstr (refused->out, "guess-encoding") != NULL || strstr (refused->err, "guess-encoding") != NULL);
+  g_assert_true (strstr (refused->out, "guess-encoding") != NULL ||
+                 strstr (refused->err, "guess-encoding") != NULL);
   guessed = om_test_json (home, "import", latin1, "--guess-encoding", NULL);
-  g_assert_cmpint (number (guessed, "added"), ==, 1);
+  g_assert_cmpint (om_test_int (guessed, "added"), ==, 1);
 
-  as_lived = om_test_json (home, "--store", lived, "--now", "2024-06-05", "import", real, "--as-if-lived", NULL);
-  g_assert_cmpint (number (as_lived, "added"), ==, 12);
+  as_lived = om_test_json (home, "--store", lived, "--now", "2024-06-05", "import", real,
+                           "--as-if-lived", NULL);
+  g_assert_cmpint (om_test_int (as_lived, "added"), ==, 12);
   old = om_test_json (home, "--store", lived, "--now", "2024-06-05", "list", "--on", "1969", NULL);
-  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (json_node_get_array (old), 0), "vividness"), ==, "resting");
+  g_assert_cmpstr (om_test_item_string (old, 0, "vividness"), ==, "resting");
 }
 
 static void
@@ -257,9 +260,9 @@ test_empty_and_folder (OmTestHome    *home,
   g_autoptr (JsonNode) empty = import (home, zero, 0);
   g_autoptr (JsonNode) five = import (home, folder, 0);
 
-  g_assert_cmpstr (json_object_get_string_member (json_node_get_object (empty), "outcome"), ==, "empty");
-  g_assert_cmpint (number (empty, "added"), ==, 0);
-  g_assert_cmpint (number (five, "added"), ==, 5);
+  g_assert_cmpstr (om_test_string (empty, "outcome"), ==, "empty");
+  g_assert_cmpint (om_test_int (empty, "added"), ==, 0);
+  g_assert_cmpint (om_test_int (five, "added"), ==, 5);
 }
 
 /* Ctrl+C once the progress has begun to show: an end of its own, and nothing left behind. */
@@ -281,7 +284,8 @@ test_interrupted (OmTestHome    *home,
 
   g_free (om_test_add (home, "Here before the import.", NULL));
   before = om_test_dump (home->store);
-  process = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, -1, open (slave, O_RDWR | O_NOCTTY | O_CLOEXEC), arguments);
+  process = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, -1,
+                           open (slave, O_RDWR | O_NOCTTY | O_CLOEXEC), arguments);
   shown = om_test_read_terminal (terminal);
   om_assert_has (shown, "entries");
   g_subprocess_send_signal (process, SIGINT);
@@ -298,7 +302,7 @@ test_interrupted (OmTestHome    *home,
   g_assert_cmpint (om_test_status (process), ==, 130);
   om_assert_has (text->str, "openmemory: ");
   doctor = om_test_json (home, "doctor", NULL);
-  g_assert_true (json_object_get_boolean_member (json_node_get_object (doctor), "sound"));
+  g_assert_true (om_test_boolean (doctor, "sound"));
   after = om_test_dump (home->store);
   g_assert_cmpstr (before, ==, after);
   g_assert_cmpuint (om_test_count (home), ==, 1);

@@ -58,7 +58,8 @@ run_and_kill (OmTestHome        *home,
   GSource *timer = NULL;
   gboolean ended;
 
-  victim.process = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, -1, -1, arguments);
+  victim.process = om_test_spawn (
+    home, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, -1, -1, arguments);
   if (after_ms >= 0)
     {
       timer = g_timeout_source_new ((guint) after_ms);
@@ -77,7 +78,8 @@ run_and_kill (OmTestHome        *home,
 
   ended = g_subprocess_get_if_exited (victim.process);
   if (ended && g_subprocess_get_exit_status (victim.process) != 0)
-    g_error ("“%s” failed by itself with %d", arguments[0], g_subprocess_get_exit_status (victim.process));
+    g_error ("“%s” failed by itself with %d", arguments[0],
+             g_subprocess_get_exit_status (victim.process));
   g_object_unref (victim.process);
   *out = victim.out != NULL ? victim.out : g_strdup ("");
   return ended;
@@ -103,8 +105,9 @@ write_journal (OmTestHome *home,
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (int i = 0; i < IMPORT_SIZE; i++)
-    g_string_append_printf (text, "[2024-01-01 %02d:%02d] Import %d, entry %d\nA line of its own about the canal.\n\n",
-                            i / 60, i % 60, number, i);
+    g_string_append_printf (
+      text, "[2024-01-01 %02d:%02d] Import %d, entry %d\nA line of its own about the canal.\n\n",
+      i / 60, i % 60, number, i);
   return om_test_home_file (home, name, text->str);
 }
 
@@ -129,11 +132,13 @@ check (OmTestHome    *home,
   gpointer key;
   gpointer value;
 
-  g_assert_true (json_object_get_boolean_member (json_node_get_object (doctor), "sound"));
+  g_assert_true (om_test_boolean (doctor, "sound"));
   for (guint i = 0; i < json_array_get_length (all); i++)
     {
       JsonObject *memory = json_array_get_object_element (all, i);
-      const char *title = json_object_has_member (memory, "title") ? json_object_get_string_member (memory, "title") : NULL;
+      const char *title = json_object_has_member (memory, "title")
+                            ? json_object_get_string_member (memory, "title")
+                            : NULL;
 
       g_hash_table_insert (found, (gpointer) json_object_get_string_member (memory, "id"),
                            (gpointer) json_object_get_string_member (memory, "text"));
@@ -141,7 +146,9 @@ check (OmTestHome    *home,
         {
           gpointer number = GINT_TO_POINTER (atoi (title + strlen ("Import ")));
 
-          g_hash_table_insert (imported, number, GINT_TO_POINTER (GPOINTER_TO_INT (g_hash_table_lookup (imported, number)) + 1));
+          g_hash_table_insert (imported, number,
+                               GINT_TO_POINTER (
+                                 GPOINTER_TO_INT (g_hash_table_lookup (imported, number)) + 1));
         }
     }
 
@@ -160,7 +167,8 @@ check (OmTestHome    *home,
   while (g_hash_table_iter_next (&iter, &key, &value))
     {
       if (GPOINTER_TO_INT (value) != IMPORT_SIZE)
-        g_error ("import %d is in by %d of %d", GPOINTER_TO_INT (key), GPOINTER_TO_INT (value), IMPORT_SIZE);
+        g_error ("import %d is in by %d of %d", GPOINTER_TO_INT (key), GPOINTER_TO_INT (value),
+                 IMPORT_SIZE);
     }
   g_hash_table_iter_init (&iter, promise->imports);
   while (g_hash_table_iter_next (&iter, &key, NULL))
@@ -173,10 +181,12 @@ kill_add (OmTestHome *home,
           int         round,
           int         duration)
 {
-  g_autofree char *text = g_strdup_printf ("Round %d: walked along the canal and saw a heron.", round);
+  g_autofree char *text = g_strdup_printf ("Round %d: walked along the canal and saw a heron.",
+                                           round);
   g_autofree char *out = NULL;
   const char *arguments[] = { "add", text, "--tag", "canal", NULL };
-  gboolean ended = run_and_kill (home, arguments, g_test_rand_int_range (0, duration + duration / 4 + 1), &out);
+  gboolean ended = run_and_kill (home, arguments,
+                                 g_test_rand_int_range (0, duration + duration / 4 + 1), &out);
 
   /* The id is printed once the text is safe, so what was killed after that counts as well. */
   if (g_str_has_prefix (out, "Remembered ") && strchr (out, '\n') != NULL)
@@ -198,7 +208,8 @@ kill_edit (OmTestHome *home,
 {
   g_autofree char *text = g_strdup_printf ("Round %d: it was a stork.", round);
   g_autofree gpointer *ids = g_hash_table_get_keys_as_array (promise->texts, NULL);
-  const char *id = ids[g_test_rand_int_range (0, (int) g_hash_table_size (promise->texts))];
+  g_autofree char *id = g_strdup (
+    ids[g_test_rand_int_range (0, (int) g_hash_table_size (promise->texts))]);
   g_autofree char *out = NULL;
   const char *arguments[] = { "edit", id, "--text", text, NULL };
   gboolean ended;
@@ -209,12 +220,12 @@ kill_edit (OmTestHome *home,
       g_autoptr (JsonNode) node = om_test_json (home, "show", id, NULL);
 
       g_hash_table_replace (promise->texts, g_strdup (id),
-                            g_strdup (json_object_get_string_member (json_node_get_object (node), "text")));
+                            g_strdup (om_test_string (node, "text")));
       g_hash_table_remove (promise->maybe, id);
-      return kill_edit (home, promise, round, duration);
     }
 
-  ended = run_and_kill (home, arguments, g_test_rand_int_range (0, duration + duration / 4 + 1), &out);
+  ended = run_and_kill (home, arguments, g_test_rand_int_range (0, duration + duration / 4 + 1),
+                        &out);
   if (g_str_has_prefix (out, "Changed ") && strchr (out, '\n') != NULL)
     g_hash_table_replace (promise->texts, g_strdup (id), g_strdup (text));
   else
@@ -234,7 +245,8 @@ kill_import (OmTestHome *home,
   g_autofree char *file = write_journal (home, round);
   g_autofree char *out = NULL;
   const char *arguments[] = { "import", file, NULL };
-  gboolean ended = run_and_kill (home, arguments, g_test_rand_int_range (0, duration + duration / 4 + 1), &out);
+  gboolean ended = run_and_kill (home, arguments,
+                                 g_test_rand_int_range (0, duration + duration / 4 + 1), &out);
 
   if (ended)
     g_hash_table_add (promise->imports, GINT_TO_POINTER (round));
@@ -262,8 +274,10 @@ test_kill (OmTestHome    *home,
     .imports = g_hash_table_new (NULL, NULL),
   };
 
-  g_test_message ("an add takes %d ms, an edit %d ms, an import of %d entries %d ms", add_ms, edit_ms, IMPORT_SIZE, import_ms);
-  g_hash_table_insert (promise.texts, g_strdup (first), g_strdup ("Here from the beginning, and edited."));
+  g_test_message ("an add takes %d ms, an edit %d ms, an import of %d entries %d ms", add_ms,
+                  edit_ms, IMPORT_SIZE, import_ms);
+  g_hash_table_insert (promise.texts, g_strdup (first),
+                       g_strdup ("Here from the beginning, and edited."));
   g_hash_table_add (promise.imports, GINT_TO_POINTER (n_rounds));
 
   for (int round = 0; round < n_rounds; round++)

@@ -10,8 +10,16 @@ void test_cli_search_add (void);
 
 /* Strings that crash searches or find nothing elsewhere. */
 static const char *const hard[] = {
-  "don't", "status: done", "timeout \"error", "a/b", "C++", "#tag", "@name", "50%", "why?", "(paren", "foo*", "-minus",
-  "NOT", "NEAR", "AND", "^", "a.b", "\\", "';--", "👍🏽", "'", "\"", "tag:", "*", "--", "%s%n", "日本", "桜",
+  "don't",  "status: done", "timeout \"error",
+  "a/b",    "C++",          "#tag",
+  "@name",  "50%",          "why?",
+  "(paren", "foo*",         "-minus",
+  "NOT",    "NEAR",         "AND",
+  "^",      "a.b",          "\\",
+  "';--",   "👍🏽",     "'",
+  "\"",     "tag:",         "*",
+  "--",     "%s%n",         "日本",
+  "桜",
 };
 
 static gboolean
@@ -24,7 +32,9 @@ finds (OmTestHome *home,
 
   for (guint i = 0; i < json_array_get_length (hits); i++)
     {
-      if (g_str_equal (json_object_get_string_member (json_array_get_object_element (hits, i), "id"), id))
+      if (g_str_equal (json_object_get_string_member (json_array_get_object_element (hits, i),
+                                                      "id"),
+                       id))
         return TRUE;
     }
   return FALSE;
@@ -38,7 +48,8 @@ test_hard_strings (OmTestHome    *home,
 
   for (gsize i = 0; i < G_N_ELEMENTS (hard); i++)
     {
-      g_autofree char *text = g_strdup_printf ("Entry %c holds %s in the middle of it.", (char) ('A' + i % 26), hard[i]);
+      g_autofree char *text = g_strdup_printf ("Entry %c holds %s in the middle of it.",
+                                               (char) ('A' + i % 26), hard[i]);
 
       ids[i] = om_test_add (home, text, NULL);
     }
@@ -101,9 +112,11 @@ static void
 test_private (OmTestHome    *home,
               gconstpointer  unused)
 {
-  g_autofree char *id = om_test_add (home, "A quincunx that is nobody's business.", "--private", NULL);
+  g_autofree char *id = om_test_add (home, "A quincunx that is nobody's business.", "--private",
+                                     NULL);
   g_autoptr (OmTestRun) without = om_test_run (home, NULL, "search", "quincunx", NULL);
-  g_autoptr (OmTestRun) with = om_test_run (home, NULL, "search", "quincunx", "--with-private", NULL);
+  g_autoptr (OmTestRun)
+    with = om_test_run (home, NULL, "search", "quincunx", "--with-private", NULL);
   g_autoptr (OmTestRun) by_id = om_test_run (home, NULL, "show", id, NULL);
 
   om_assert_status (without, 1);

@@ -18,7 +18,9 @@ on_terminal (OmTestHome        *home,
 {
   g_autofree char *slave = NULL;
   int terminal = om_test_open_terminal (&slave);
-  g_autoptr (GSubprocess) process = om_test_spawn (home, G_SUBPROCESS_FLAGS_NONE, open (slave, O_RDWR | O_NOCTTY | O_CLOEXEC), -1, arguments);
+  g_autoptr (GSubprocess)
+    process = om_test_spawn (home, G_SUBPROCESS_FLAGS_NONE,
+                             open (slave, O_RDWR | O_NOCTTY | O_CLOEXEC), -1, arguments);
   GString *out = g_string_new (NULL);
   g_autofree char *part = NULL;
 
@@ -98,7 +100,9 @@ static void
 test_control_characters (OmTestHome    *home,
                          gconstpointer  unused)
 {
-  g_autofree char *id = om_test_add (home, "Evil \033]0;title\007 and \033[31mred\033[0m and %s%n \\033[1m <b>bold</b>", "--title", "T\033[2J", "--tag", "x\033y", NULL);
+  g_autofree char *id = om_test_add (
+    home, "Evil \033]0;title\007 and \033[31mred\033[0m and %s%n \\033[1m <b>bold</b>", "--title",
+    "T\033[2J", "--tag", "x\033y", NULL);
   const char *show[] = { "show", id, NULL };
   const char *list[] = { "list", NULL };
   const char *search[] = { "search", "evil", NULL };
@@ -118,7 +122,25 @@ test_control_characters (OmTestHome    *home,
   om_assert_has (shown, "␛]0;title␇");
   om_assert_has (shown, "%s%n \\033[1m <b>bold</b>");
   node = om_test_json (home, "show", id, NULL);
-  om_assert_has (json_object_get_string_member (json_node_get_object (node), "text"), "\033[31mred\033[0m");
+  om_assert_has (om_test_string (node, "text"), "\033[31mred\033[0m");
+}
+
+/* Standard input and error are the terminal @keyboard; the first is inherited from the test while
+ * the command starts. */
+static GSubprocess *
+spawn_with_keyboard (OmTestHome        *home,
+                     int                keyboard,
+                     GSubprocessFlags   flags,
+                     const char *const *arguments)
+{
+  int saved = dup (STDIN_FILENO);
+  GSubprocess *process;
+
+  dup2 (keyboard, STDIN_FILENO);
+  process = om_test_spawn (home, flags | G_SUBPROCESS_FLAGS_STDIN_INHERIT, -1, keyboard, arguments);
+  dup2 (saved, STDIN_FILENO);
+  close (saved);
+  return process;
 }
 
 /* Ctrl+C while it waits for the text. */
@@ -132,15 +154,8 @@ test_interrupted_input (OmTestHome    *home,
   g_autofree char *answer = NULL;
   int terminal = om_test_open_terminal (&slave);
   int keyboard = open (slave, O_RDWR | O_NOCTTY | O_CLOEXEC);
-  g_autoptr (GSubprocess) process = NULL;
-
-  /* Standard input is inherited from the test while the command starts. */
-  int saved = dup (STDIN_FILENO);
-
-  dup2 (keyboard, STDIN_FILENO);
-  process = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDIN_INHERIT, -1, keyboard, arguments);
-  dup2 (saved, STDIN_FILENO);
-  close (saved);
+  g_autoptr (GSubprocess)
+    process = spawn_with_keyboard (home, keyboard, G_SUBPROCESS_FLAGS_NONE, arguments);
 
   hint = om_test_read_terminal (terminal);
   om_assert_has (hint, "Ctrl+D");
@@ -153,13 +168,50 @@ test_interrupted_input (OmTestHome    *home,
   g_assert_false (g_file_test (home->store, G_FILE_TEST_EXISTS));
 }
 
+/* Runs with a terminal for standard input and error, types an answer to what it asks. */
+static int
+answer_with (OmTestHome        *home,
+             const char *const *arguments,
+             const char        *typed)
+{
+  g_autofree char *slave = NULL;
+  g_autofree char *question = NULL;
+  int terminal = om_test_open_terminal (&slave);
+  int keyboard = open (slave, O_RDWR | O_NOCTTY | O_CLOEXEC);
+  g_autoptr (GSubprocess)
+    process = spawn_with_keyboard (home, keyboard, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, arguments);
+
+  question = om_test_read_terminal (terminal);
+  om_assert_has (question, "[y/N]");
+  g_assert_cmpint (write (terminal, typed, strlen (typed)), ==, (gssize) strlen (typed));
+  g_subprocess_wait (process, NULL, NULL);
+  close (terminal);
+  return om_test_status (process);
+}
+
+static void
+test_purge_asks (OmTestHome    *home,
+                 gconstpointer  unused)
+{
+  g_autofree char *id = om_test_add (home, "Shall it go?", NULL);
+  const char *arguments[] = { "rm", "--purge", id, NULL };
+
+  g_assert_cmpint (answer_with (home, arguments, "n\n"), ==, 130);
+  g_assert_cmpint (answer_with (home, arguments, "\n"), ==, 130);
+  g_assert_cmpuint (om_test_count (home), ==, 1);
+  g_assert_cmpint (answer_with (home, arguments, "y\n"), ==, 0);
+  g_assert_cmpuint (om_test_count (home), ==, 0);
+}
+
 /* What cannot be written is said, on a full device as well. */
 static void
 test_output_lost (OmTestHome    *home,
                   gconstpointer  unused)
 {
   const char *arguments[] = { "help", NULL };
-  g_autoptr (GSubprocess) process = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDERR_PIPE, open ("/dev/full", O_WRONLY | O_CLOEXEC), -1, arguments);
+  g_autoptr (GSubprocess)
+    process = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDERR_PIPE,
+                             open ("/dev/full", O_WRONLY | O_CLOEXEC), -1, arguments);
   g_autofree char *err = NULL;
 
   g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, &err, NULL);
@@ -174,5 +226,6 @@ test_cli_terminal_add (void)
   om_test_add_case ("/cli/terminal/wrapped", test_wrapped);
   om_test_add_case ("/cli/terminal/control-characters", test_control_characters);
   om_test_add_case ("/cli/terminal/interrupted-input", test_interrupted_input);
+  om_test_add_case ("/cli/terminal/purge-asks", test_purge_asks);
   om_test_add_case ("/cli/terminal/output-lost", test_output_lost);
 }

@@ -51,7 +51,8 @@ test_wrap (void)
 static void
 test_not_wrapped_is_the_text (void)
 {
-  const char *text = "  two  blanks\tand a tab, a long line that no terminal would hold, and \033[31mred\033[0m\n";
+  const char *text = "  two  blanks\tand a tab, a long line that no terminal would hold, and "
+                     "\033[31mred\033[0m\n";
   g_autofree char *out = wrapped (text, NULL, "", 0, FALSE, FALSE);
 
   g_assert_cmpstr (out, ==, text);

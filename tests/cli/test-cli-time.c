@@ -36,7 +36,8 @@ test_flight (OmTestHome    *home,
 
   om_test_home_setenv (home, "TZ", "Pacific/Auckland");
   late = om_test_add (home, "Half past eleven at night.", "--now", "2024-06-01 23:30", NULL);
-  day = om_test_add (home, "All of that day.", "--now", "2024-06-01 23:31", "--date", "2024-06-01", NULL);
+  day = om_test_add (home, "All of that day.", "--now", "2024-06-01 23:31", "--date", "2024-06-01",
+                     NULL);
   there = om_test_run (home, NULL, "list", "--now", "2024-06-02 09:00", NULL);
   om_assert_has (there->out, "2024-06-01 23:30  ");
   before = om_test_dump (home->store);
@@ -55,9 +56,13 @@ test_flight (OmTestHome    *home,
   om_assert_has_not (here->out, "2024-06-02");
   all = json_node_get_array (list);
   g_assert_cmpuint (json_array_get_length (all), ==, 2);
-  /* Newest first by the instant: noon UTC stands for the day, half past eleven there is 11:30 UTC. */
-  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (all, 0), "happened"), ==, "2024-06-01");
-  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (all, 1), "happened"), ==, "2024-06-01T23:30:00+12:00");
+  /* Newest first by the instant: noon UTC stands for the day, 23:30 there is 11:30 UTC. */
+  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (all, 0),
+                                                  "happened"),
+                   ==, "2024-06-01");
+  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (all, 1),
+                                                  "happened"),
+                   ==, "2024-06-01T23:30:00+12:00");
   g_assert_cmpstr (before, ==, after);
   g_assert_cmpstr (hash_before, ==, hash_after);
 }
@@ -67,11 +72,15 @@ static void
 test_looking_ahead (OmTestHome    *home,
                     gconstpointer  unused)
 {
-  g_autofree char *id = om_test_add (home, "A heron at the second lock.", "--now", "2024-06-01 10:00", NULL);
-  g_autofree char *kept = om_test_add (home, "Kept for good.", "--keep", "--now", "2024-06-01 10:00", NULL);
+  g_autofree char *id = om_test_add (home, "A heron at the second lock.", "--now",
+                                     "2024-06-01 10:00", NULL);
+  g_autofree char *kept = om_test_add (home, "Kept for good.", "--keep", "--now",
+                                       "2024-06-01 10:00", NULL);
   g_autofree char *before = om_test_hash (home->store);
   g_autofree char *after = NULL;
-  static const char *const later[] = { "2024-06-02 10:00", "2024-08-01 10:00", "2026-06-01", "2044-06-01" };
+  static const char *const later[] = { "2024-06-02 10:00", "2024-08-01 10:00", "2026-06-01",
+                                       "2044-06-01" };
+  JsonArray *hits;
   double last = 1;
   double kept_salience;
   g_autoptr (JsonNode) now = NULL;
@@ -80,7 +89,9 @@ test_looking_ahead (OmTestHome    *home,
   g_autoptr (JsonNode) found = NULL;
   g_autoptr (JsonNode) stats = NULL;
 
-  g_assert_cmpstr (json_object_get_string_member (show (home, id, "2024-06-01 10:00", &now), "vividness"), !=, "resting");
+  g_assert_cmpstr (json_object_get_string_member (show (home, id, "2024-06-01 10:00", &now),
+                                                  "vividness"),
+                   !=, "resting");
   for (gsize i = 0; i < G_N_ELEMENTS (later); i++)
     {
       g_autoptr (JsonNode) node = NULL;
@@ -89,19 +100,29 @@ test_looking_ahead (OmTestHome    *home,
 
       g_assert_cmpfloat (salience, <=, last);
       g_assert_cmpfloat (salience, >, 0);
-      g_assert_cmpstr (json_object_get_string_member (memory, "text"), ==, "A heron at the second lock.");
+      g_assert_cmpstr (json_object_get_string_member (memory, "text"), ==,
+                       "A heron at the second lock.");
       last = salience;
       if (i == G_N_ELEMENTS (later) - 1)
         g_assert_cmpstr (json_object_get_string_member (memory, "vividness"), ==, "resting");
     }
-  kept_salience = json_object_get_double_member (show (home, kept, "2024-06-01 10:00", &kept_now), "salience");
-  g_assert_cmpfloat (json_object_get_double_member (show (home, kept, "2044-06-01", &kept_later), "salience"), ==, kept_salience);
+  kept_salience = json_object_get_double_member (show (home, kept, "2024-06-01 10:00", &kept_now),
+                                                 "salience");
+  g_assert_cmpfloat (json_object_get_double_member (show (home, kept, "2044-06-01", &kept_later),
+                                                    "salience"),
+                     ==, kept_salience);
 
   found = om_test_json (home, "--now", "2044-06-01", "search", "heron", NULL);
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (json_node_get_object (found), "hits")), ==, 1);
+  hits = json_object_get_array_member (json_node_get_object (found), "hits");
+  g_assert_cmpuint (json_array_get_length (hits), >, 0);
+  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (hits, 0), "id"),
+                   ==, id);
   stats = om_test_json (home, "--now", "2044-06-01", "stats", NULL);
-  g_assert_cmpint (json_object_get_int_member (json_node_get_object (stats), "memories"), ==, 2);
-  g_assert_cmpint (json_object_get_int_member (json_object_get_object_member (json_node_get_object (stats), "by_vividness"), "resting"), ==, 1);
+  g_assert_cmpint (om_test_int (stats, "memories"), ==, 2);
+  g_assert_cmpint (json_object_get_int_member (
+                     json_object_get_object_member (json_node_get_object (stats), "by_vividness"),
+                     "resting"),
+                   ==, 1);
   after = om_test_hash (home->store);
   g_assert_cmpstr (before, ==, after);
 }
@@ -114,8 +135,10 @@ test_relative (OmTestHome    *home,
   static const char *const distances[] = { "-2h", "+30s", "+5min", "+60d", "+2w", "+3m", "+20y" };
   g_autoptr (JsonNode) now = om_test_json (home, "show", id, NULL);
   g_autoptr (JsonNode) then = om_test_json (home, "--now", "+20y", "show", id, NULL);
-  g_autofree char *dated = om_test_add (home, "Three days ago.", "--date", "-3d", "--now", "2024-06-10 12:00", NULL);
-  g_autofree char *yesterday = om_test_add (home, "The day before.", "--date", "yesterday", "--now", "2024-03-01 00:30", NULL);
+  g_autofree char *dated = om_test_add (home, "Three days ago.", "--date", "-3d", "--now",
+                                        "2024-06-10 12:00", NULL);
+  g_autofree char *yesterday = om_test_add (home, "The day before.", "--date", "yesterday", "--now",
+                                            "2024-03-01 00:30", NULL);
   g_autoptr (JsonNode) three = om_test_json (home, "show", dated, NULL);
   g_autoptr (JsonNode) day = om_test_json (home, "show", yesterday, NULL);
 
@@ -127,8 +150,8 @@ test_relative (OmTestHome    *home,
     }
   g_assert_cmpfloat (json_object_get_double_member (json_node_get_object (then), "salience"), <,
                      json_object_get_double_member (json_node_get_object (now), "salience"));
-  g_assert_cmpstr (json_object_get_string_member (json_node_get_object (three), "happened"), ==, "2024-06-07T12:00:00Z");
-  g_assert_cmpstr (json_object_get_string_member (json_node_get_object (day), "happened"), ==, "2024-02-29");
+  g_assert_cmpstr (om_test_string (three, "happened"), ==, "2024-06-07T12:00:00Z");
+  g_assert_cmpstr (om_test_string (day, "happened"), ==, "2024-02-29");
 }
 
 void

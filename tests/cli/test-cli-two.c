@@ -50,9 +50,10 @@ test_adds_at_once (OmTestHome    *home,
   all = json_node_get_array (list);
   g_assert_cmpuint (json_array_get_length (all), ==, N_ROUNDS * N_AT_ONCE);
   for (guint i = 0; i < json_array_get_length (all); i++)
-    g_assert_true (g_hash_table_remove (texts, json_object_get_string_member (json_array_get_object_element (all, i), "text")));
+    g_assert_true (g_hash_table_remove (
+      texts, json_object_get_string_member (json_array_get_object_element (all, i), "text")));
   doctor = om_test_json (home, "doctor", NULL);
-  g_assert_true (json_object_get_boolean_member (json_node_get_object (doctor), "sound"));
+  g_assert_true (om_test_boolean (doctor, "sound"));
 }
 
 /* Waits for a line on a named pipe. */
@@ -74,7 +75,8 @@ test_conflict (OmTestHome    *home,
   g_autofree char *id = om_test_add (home, "As it was.", NULL);
   g_autofree char *ready = om_test_home_file (home, "ready", NULL);
   g_autofree char *go = om_test_home_file (home, "go", NULL);
-  g_autofree char *script = g_strdup_printf ("#!/bin/sh\necho 'from A' > \"$1\"\necho ready > %s\nread word < %s\n", ready, go);
+  g_autofree char *script = g_strdup_printf (
+    "#!/bin/sh\necho 'from A' > \"$1\"\necho ready > %s\nread word < %s\n", ready, go);
   g_autofree char *editor = om_test_home_file (home, "editor", script);
   const char *arguments[] = { "edit", id, "--editor", NULL };
   g_autoptr (GSubprocess) a = NULL;
@@ -112,13 +114,15 @@ test_conflict (OmTestHome    *home,
   versions = json_object_get_array_member (memory, "former_versions");
   g_string_append (every_text, json_object_get_string_member (memory, "text"));
   for (guint i = 0; i < json_array_get_length (versions); i++)
-    g_string_append_printf (every_text, "|%s", json_object_get_string_member (json_array_get_object_element (versions, i), "text"));
+    g_string_append_printf (
+      every_text, "|%s",
+      json_object_get_string_member (json_array_get_object_element (versions, i), "text"));
   om_assert_has (every_text->str, "from A");
   om_assert_has (every_text->str, "from B");
   om_assert_has (every_text->str, "As it was.");
 
   conflicts = om_test_json (home, "search", "from is:conflict", NULL);
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (json_node_get_object (conflicts), "hits")), ==, 1);
+  g_assert_cmpuint (om_test_length (conflicts, "hits"), ==, 1);
   cleared = om_test_run (home, NULL, "edit", id, "--clear", "conflict", NULL);
   om_assert_status (cleared, 0);
   g_clear_pointer (&cleared, om_test_run_free);
