@@ -286,6 +286,34 @@ om_fold_search (const char *text,
   return om_fold_search_with_map (text, len, NULL, NULL);
 }
 
+/* Appends the ASCII that begins at @p, and where it came from. Returns its end. */
+static const char *
+append_ascii (GString    *folded,
+              GArray     *sources,
+              const char *text,
+              const char *p,
+              const char *end)
+{
+  gsize at = folded->len;
+  const char *stop = p;
+  gsize n;
+
+  while (stop < end && (guchar) *stop < 0x80)
+    stop++;
+  n = (gsize) (stop - p);
+  g_string_set_size (folded, at + n);
+  for (gsize i = 0; i < n; i++)
+    folded->str[at + i] = g_ascii_tolower (p[i]);
+
+  if (sources != NULL)
+    {
+      g_array_set_size (sources, (guint) (at + n));
+      for (gsize i = 0; i < n; i++)
+        g_array_index (sources, guint32, at + i) = (guint32) (p + i - text);
+    }
+  return stop;
+}
+
 /**
  * om_fold_search_with_map:
  * @text: UTF-8
@@ -318,15 +346,12 @@ om_fold_search_with_map (const char *text,
 
       if ((guchar) *p < 0x80)
         {
-          g_string_append_c (folded, g_ascii_tolower (*p));
-          p++;
-        }
-      else
-        {
-          om_fold_append (folded, g_utf8_get_char (p));
-          p = g_utf8_next_char (p);
+          p = append_ascii (folded, sources, text, p, text + n);
+          continue;
         }
 
+      om_fold_append (folded, g_utf8_get_char (p));
+      p = g_utf8_next_char (p);
       if (sources != NULL)
         {
           if (sources->len > folded->len)
@@ -382,16 +407,60 @@ om_fold_lower (const char *text)
   return g_string_free (lower, FALSE);
 }
 
-/**
- * om_fold_same:
- *
- * Folds a text for the test of exact duplicates (design/engine.md section 2): NFC, case folded,
- * runs of white space as one blank, none at either end. Accents and signs count.
- *
- * Returns: (transfer full): the folded text
- */
-char *
-om_fold_same (const char *text)
+/* Case folding of a code point that is its own NFC form, whatever stands beside it, as long as that is
+ * such a one too; 0 for all others: they take the long way. Most texts are made of these alone. */
+static gunichar
+fold_same_plain (gunichar c)
+{
+  if (c < 0x80)
+    return (gunichar) (guchar) g_ascii_tolower ((char) c);
+  if (c >= 0x00C0 && c <= 0x00FF)
+    return c == 0x00DF ? 0 : c <= 0x00DE && c != 0x00D7 ? c + 0x20 : c;
+  if (c >= 0x0410 && c <= 0x044F)
+    return c <= 0x042F ? c + 0x20 : c;
+  if ((c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x2010 && c <= 0x2027) || (c >= 0x3001 && c <= 0x3003) ||
+      (c >= 0x3008 && c <= 0x3011) || (c >= 0x3041 && c <= 0x3096) || (c >= 0x30A1 && c <= 0x30FA) || c == 0x30FC ||
+      (c >= 0xAC00 && c <= 0xD7A3) || c == 0xFF01 || c == 0xFF08 || c == 0xFF09 || c == 0xFF0C || c == 0xFF1A ||
+      c == 0xFF1B || c == 0xFF1F)
+    return c;
+  return 0;
+}
+
+/* The fold of a text of plain code points, %NULL if there are others in it. */
+static char *
+fold_same_quickly (const char *text)
+{
+  g_autofree char *same = g_malloc (strlen (text) + 1);
+  char *end = same;
+  gboolean blank = FALSE;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gunichar folded = fold_same_plain (c);
+
+      if (folded == 0)
+        return NULL;
+      if (c < 0x80 && om_script_is_space (c))
+        {
+          blank = TRUE;
+          continue;
+        }
+      if (blank && end > same)
+        *end++ = ' ';
+      blank = FALSE;
+      if (folded < 0x80)
+        *end++ = (char) folded;
+      else
+        end += g_unichar_to_utf8 (folded, end);
+    }
+
+  *end = '\0';
+  return g_steal_pointer (&same);
+}
+
+static char *
+fold_same_slowly (const char *text)
 {
   g_autofree char *composed = g_utf8_normalize (text, -1, G_NORMALIZE_NFC);
   g_autofree char *lower = g_utf8_casefold (composed, -1);
@@ -413,6 +482,22 @@ om_fold_same (const char *text)
     }
 
   return g_string_free (same, FALSE);
+}
+
+/**
+ * om_fold_same:
+ *
+ * Folds a text for the test of exact duplicates (design/engine.md section 2): NFC, case folded,
+ * runs of white space as one blank, none at either end. Accents and signs count.
+ *
+ * Returns: (transfer full): the folded text
+ */
+char *
+om_fold_same (const char *text)
+{
+  char *same = fold_same_quickly (text);
+
+  return same != NULL ? same : fold_same_slowly (text);
 }
 
 /**

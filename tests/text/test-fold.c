@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "text/om-script.h"
 #include "text/test-text.h"
 
 static void
@@ -127,6 +128,61 @@ test_same (void)
   g_assert_cmphex (om_fold_hash ("abc"), ==, G_GUINT64_CONSTANT (0xba7816bf8f01cfea));
 }
 
+/* NFC, case folding, NFC: what om_fold_same() is by its definition, but for white space. */
+static char *
+same_by_definition (const char *text)
+{
+  g_autofree char *composed = g_utf8_normalize (text, -1, G_NORMALIZE_NFC);
+  g_autofree char *lower = g_utf8_casefold (composed, -1);
+
+  return g_utf8_normalize (lower, -1, G_NORMALIZE_NFC);
+}
+
+/* The short way of om_fold_same() gives what the long one gives: for every code point, alone and
+ * before a mark or a final consonant that would join it. */
+static void
+test_same_short_way (void)
+{
+  static const char *const followers[] = { "x", "\314\201", "\314\210", "\343\202\231", "\341\206\250" };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (12);
+
+  for (gunichar c = 1; c < 0x20000; c++)
+    {
+      if (!g_unichar_validate (c) || om_script_is_space (c))
+        continue;
+      for (guint i = 0; i < G_N_ELEMENTS (followers); i++)
+        {
+          g_autoptr (GString) text = g_string_new ("A");
+          g_autofree char *same = NULL;
+          g_autofree char *expected = NULL;
+
+          g_string_append_unichar (text, c);
+          g_string_append (text, followers[i]);
+          same = om_fold_same (text->str);
+          expected = same_by_definition (text->str);
+          g_assert_cmpstr (same, ==, expected);
+        }
+    }
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autofree char *same = NULL;
+      g_autofree char *expected = NULL;
+
+      while (text->len < 24)
+        {
+          gunichar c = (gunichar) g_rand_int_range (rand, 0x21, text->len % 2 == 0 ? 0x7F : 0x3200);
+
+          if (!om_script_is_space (c))
+            g_string_append_unichar (text, c);
+        }
+      same = om_fold_same (text->str);
+      expected = same_by_definition (text->str);
+      g_assert_cmpstr (same, ==, expected);
+    }
+}
+
 void
 test_fold_add (void)
 {
@@ -136,4 +192,5 @@ test_fold_add (void)
   g_test_add_func ("/fold/part", test_part_of_a_text);
   g_test_add_func ("/fold/lower", test_lower);
   g_test_add_func ("/fold/same", test_same);
+  g_test_add_func ("/fold/same-short-way", test_same_short_way);
 }
