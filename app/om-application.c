@@ -83,7 +83,8 @@ about_cb (GSimpleAction *action,
                          "version", PACKAGE_VERSION,
                          "developer-name", _("The OpenMemory Desktop contributors"),
                          "developers", developers,
-                         "comments", _("A journal and memory for yourself: write, remember, recall. Everything stays on this computer."),
+                         "comments", _("A journal and a memory of your own: write, remember, recall. "
+                                       "Everything stays on this computer."),
                          "license-type", GTK_LICENSE_GPL_3_0,
                          "translator-credits", _("translator-credits"),
                          NULL);
@@ -168,7 +169,8 @@ terminate_cb (gpointer data)
 
 static const GOptionEntry options[] = {
   { "store", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME, NULL, N_("Open the memory store in FILE"), N_("FILE") },
-  { "sample", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Open the sample journal, in a store of its own"), NULL },
+  { "sample", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Open the sample journal, in a store of its own"),
+    NULL },
   { "new", 'n', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Begin a new memory"), NULL },
   { "version", 'v', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
   { NULL }

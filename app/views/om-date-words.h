@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-char *om_date_words_full        (const OmMoment *moment,
-                                 GTimeZone      *here);
-char *om_date_words_day_number  (const OmMoment *moment);
-char *om_date_words_month       (const OmMoment *moment);
-char *om_date_words_time        (const OmMoment *moment);
+char *om_date_words_full       (const OmMoment *moment,
+                                GTimeZone      *here);
+char *om_date_words_day_number (const OmMoment *moment);
+char *om_date_words_month      (const OmMoment *moment);
+char *om_date_words_time       (const OmMoment *moment);
 
 G_END_DECLS

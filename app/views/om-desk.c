@@ -84,7 +84,7 @@ check_flushes (OmDesk *self)
 }
 
 static void
-state_changed_cb (OmSheet *sheet,
+state_changed_cb (OmSheet    *sheet,
                   GParamSpec *pspec,
                   OmDesk     *self)
 {
@@ -96,14 +96,14 @@ state_changed_cb (OmSheet *sheet,
 
 static void
 sheet_saved_cb (OmSheet *sheet,
-                   OmDesk     *self)
+                OmDesk  *self)
 {
   g_signal_emit (self, signals[SIGNAL_SAVED], 0, sheet);
 }
 
 /* Takes the sheet over. */
 static OmSheet *
-add (OmDesk     *self,
+add (OmDesk  *self,
      OmSheet *sheet)
 {
   om_sheet_set_ready (sheet, self->ready);
@@ -336,10 +336,10 @@ om_desk_is_settled (OmDesk *self)
  * Saves what is not saved and answers when each text is saved or could not be.
  */
 void
-om_desk_flush_async (OmDesk              *self,
-                     GCancellable        *cancellable,
-                     GAsyncReadyCallback  callback,
-                     gpointer             data)
+om_desk_flush_async (OmDesk             *self,
+                     GCancellable       *cancellable,
+                     GAsyncReadyCallback callback,
+                     gpointer            data)
 {
   GTask *task;
 
@@ -359,9 +359,9 @@ om_desk_flush_async (OmDesk              *self,
  * Returns: %TRUE if everything is saved
  */
 gboolean
-om_desk_flush_finish (OmDesk        *self,
-                      GAsyncResult  *result,
-                      GError       **error)
+om_desk_flush_finish (OmDesk       *self,
+                      GAsyncResult *result,
+                      GError      **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 

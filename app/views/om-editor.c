@@ -22,7 +22,7 @@ struct _OmEditor
   GtkImage          *status_image;
   GtkButton         *retry_button;
 
-  OmSheet        *sheet; /* (owned) (nullable) */
+  OmSheet           *sheet; /* (owned) (nullable) */
   gulong             state_id;
   gulong             changed_id;
   gboolean           grows;
@@ -71,7 +71,9 @@ static void
 show_state (OmEditor *self)
 {
   OmSaveState state = self->sheet != NULL ? om_sheet_get_state (self->sheet) : OM_SAVE_STATE_BLANK;
-  const char *reason = self->sheet != NULL ? om_sheet_get_message (self->sheet) : NULL;
+  const char *reason = self->sheet != NULL && om_sheet_get_error (self->sheet) != NULL
+                         ? om_sheet_get_message (self->sheet)
+                         : "";
   g_autofree char *text = NULL;
 
   switch (state)
@@ -84,12 +86,13 @@ show_state (OmEditor *self)
       break;
     case OM_SAVE_STATE_LOAD_FAILED:
       /* Translators: %s is the reason, a sentence */
-      text = g_strdup_printf (_("This text could not be opened, so it cannot be changed: %s"), reason != NULL ? reason : "");
+      text = g_strdup_printf (_("This text could not be opened, so it cannot be changed: %s"), reason);
       show_status (self, text, "dialog-warning-symbolic", TRUE);
       break;
     case OM_SAVE_STATE_SAVED:
       if (om_sheet_was_in_conflict (self->sheet))
-        show_status (self, _("Saved. It was changed somewhere else, too; both texts are kept"), "dialog-warning-symbolic", FALSE);
+        show_status (self, _("Saved. It was changed somewhere else, too; both texts are kept"),
+                     "dialog-warning-symbolic", FALSE);
       else
         show_status (self, _("Saved"), "object-select-symbolic", FALSE);
       break;
@@ -101,7 +104,8 @@ show_state (OmEditor *self)
       break;
     case OM_SAVE_STATE_FAILED:
       /* Translators: %s is the reason, a sentence */
-      text = g_strdup_printf (_("Not saved yet: %s Your text stays here and is tried again every few seconds."), reason != NULL ? reason : "");
+      text = g_strdup_printf (_("Not saved yet: %s Your text stays here and is tried again every few seconds."),
+                              reason);
       show_status (self, text, "dialog-warning-symbolic", TRUE);
       break;
     case OM_SAVE_STATE_EMPTIED:
@@ -144,12 +148,6 @@ focus_left_cb (GtkEventControllerFocus *controller,
 {
   if (self->sheet != NULL)
     om_sheet_save (self->sheet);
-}
-
-static gboolean
-om_editor_grab_focus (GtkWidget *widget)
-{
-  return gtk_widget_grab_focus (GTK_WIDGET (OM_EDITOR (widget)->view));
 }
 
 static void
@@ -202,7 +200,6 @@ om_editor_class_init (OmEditorClass *klass)
 
   object_class->set_property = om_editor_set_property;
   object_class->dispose = om_editor_dispose;
-  widget_class->grab_focus = om_editor_grab_focus;
 
   /**
    * OmEditor:placeholder:
@@ -256,8 +253,8 @@ om_editor_init (OmEditor *self)
  * What was edited before is saved now if it is not.
  */
 void
-om_editor_set_sheet (OmEditor   *self,
-                        OmSheet *sheet)
+om_editor_set_sheet (OmEditor *self,
+                     OmSheet  *sheet)
 {
   g_return_if_fail (OM_IS_EDITOR (self));
   g_return_if_fail (sheet == NULL || OM_IS_SHEET (sheet));
@@ -281,7 +278,12 @@ om_editor_set_sheet (OmEditor   *self,
       self->changed_id = g_signal_connect_swapped (buffer, "changed", G_CALLBACK (show_placeholder), self);
     }
   else
-    gtk_text_view_set_buffer (self->view, NULL);
+    {
+      /* A view without any buffer trips over its own scrolling (GTK 4.8). */
+      g_autoptr (GtkTextBuffer) empty = gtk_text_buffer_new (NULL);
+
+      gtk_text_view_set_buffer (self->view, empty);
+    }
   show_state (self);
   show_placeholder (self);
 }
@@ -297,4 +299,19 @@ om_editor_get_sheet (OmEditor *self)
   g_return_val_if_fail (OM_IS_EDITOR (self), NULL);
 
   return self->sheet;
+}
+
+/**
+ * om_editor_take_focus:
+ *
+ * Puts the cursor into the text.
+ *
+ * Returns: %TRUE if it took the keyboard
+ */
+gboolean
+om_editor_take_focus (OmEditor *self)
+{
+  g_return_val_if_fail (OM_IS_EDITOR (self), FALSE);
+
+  return gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }

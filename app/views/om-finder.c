@@ -50,9 +50,9 @@ G_DEFINE_ENUM_TYPE (OmFinderState, om_finder_state,
 
 /* Takes the error. */
 static void
-set_state (OmFinder      *self,
-           OmFinderState  state,
-           GError        *error)
+set_state (OmFinder     *self,
+           OmFinderState state,
+           GError       *error)
 {
   g_clear_error (&self->error);
   self->error = error;

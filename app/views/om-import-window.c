@@ -132,7 +132,8 @@ show_report (OmImportWindow       *self,
   else
     adw_status_page_set_title (self->report_page, _("Nothing New Came In"));
   adw_status_page_set_description (self->report_page, escaped);
-  adw_status_page_set_icon_name (self->report_page, dry_run || report->added == 0 ? "dialog-information-symbolic" : "object-select-symbolic");
+  adw_status_page_set_icon_name (self->report_page, dry_run || report->added == 0 ? "dialog-information-symbolic"
+                                                                                   : "object-select-symbolic");
   gtk_widget_set_visible (GTK_WIDGET (self->back_button), dry_run);
   gtk_stack_set_visible_child_name (self->stack, "report");
 }
@@ -197,7 +198,8 @@ counted_cb (GObject      *source,
   summary = om_import_words_summary (report, TRUE);
   adw_action_row_set_subtitle (self->count_row, summary);
   gtk_widget_set_visible (GTK_WIDGET (self->problems_button), report->problems->len > 0);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->import_button), report->added > 0 && report->outcome != OM_IMPORT_REFUSED);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->import_button),
+                            report->added > 0 && report->outcome != OM_IMPORT_REFUSED);
   g_clear_pointer (&self->dry_report, om_import_report_free);
   self->dry_report = g_steal_pointer (&report);
 }
@@ -239,6 +241,9 @@ progress_cb (guint    done,
 
   if (is_closed (self) || g_cancellable_is_cancelled (run->cancellable))
     return;
+  /* What was counted before is known, even while the source is still being read. */
+  if (total == 0 && self->dry_report != NULL)
+    total = MAX (done, self->dry_report->read);
   if (total > 0)
     {
       gtk_progress_bar_set_fraction (self->progress_bar, MIN (1.0, (double) done / total));
@@ -341,8 +346,9 @@ show_zones (OmImportWindow *self,
             char          **zones)
 {
   g_autoptr (GtkStringList) strings = gtk_string_list_new (NULL);
+  const char *zone = g_time_zone_get_identifier (om_session_get_zone (self->session));
   /* Translators: %s is the name of a time zone */
-  g_autofree char *here = g_strdup_printf (_("This place (%s)"), g_time_zone_get_identifier (om_session_get_zone (self->session)));
+  g_autofree char *here = g_strdup_printf (_("This place (%s)"), zone);
 
   gtk_string_list_append (strings, here);
   gtk_string_list_splice (strings, 1, 0, (const char *const *) zones);
@@ -406,6 +412,8 @@ problem_setup_cb (GtkSignalListItemFactory *factory,
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_margin_start (label, 6);
+  gtk_widget_set_margin_end (label, 6);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);

@@ -100,7 +100,9 @@ om_import_words_problems (const OmImportReport *report)
 
           if (problem->lost != lost)
             continue;
-          if (lost)
+          if (problem->place == NULL)
+            g_ptr_array_add (lines, g_strdup (problem->message));
+          else if (lost)
             {
               /* Translators: the place (a file and a line), then why it was not taken in */
               g_ptr_array_add (lines, g_strdup_printf (_("Not taken: %s: %s"), problem->place, problem->message));

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-const char *om_look_sector_name    (OmSector     sector);
-const char *om_look_sector_icon    (OmSector     sector);
-const char *om_look_sector_class   (OmSector     sector);
-const char *om_look_reason_name    (OmHitReason  reason);
-char      **om_look_dup_reasons    (guint        reasons);
+const char *om_look_sector_name  (OmSector    sector);
+const char *om_look_sector_icon  (OmSector    sector);
+const char *om_look_sector_class (OmSector    sector);
+const char *om_look_reason_name  (OmHitReason reason);
+char      **om_look_dup_reasons  (guint       reasons);
 
 G_END_DECLS

@@ -128,10 +128,11 @@ show_note (OmMemoriesPage *self)
                                 _("Your memories are still being read in: this searches for words alone."));
       if (recalled > 0)
         {
-          g_autofree char *words = g_strdup_printf (ngettext ("Recalled the first result: it comes to mind more easily now.",
-                                                              "Recalled the first %u results: they come to mind more easily now.",
-                                                              recalled),
-                                                    recalled);
+          g_autofree char *words =
+            g_strdup_printf (ngettext ("Recalled the first result: it comes to mind more easily now.",
+                                       "Recalled the first %u results: they come to mind more easily now.",
+                                       recalled),
+                             recalled);
 
           g_string_append_printf (note, "%s%s", note->len > 0 ? " " : "", words);
         }
@@ -224,7 +225,7 @@ opened_cb (OmMemoryList   *list,
   show_memory (self, om_memory_item_get_id (item), om_memory_item_is_hit (item));
   adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_FORWARD);
   if (adw_leaflet_get_folded (self->leaflet))
-    gtk_widget_grab_focus (GTK_WIDGET (self->page));
+    om_memory_page_take_focus (self->page);
 }
 
 static void
@@ -259,7 +260,7 @@ stop_search_cb (GtkSearchEntry *entry,
                 OmMemoriesPage *self)
 {
   gtk_editable_set_text (GTK_EDITABLE (entry), "");
-  gtk_widget_grab_focus (GTK_WIDGET (self->list));
+  om_memory_list_take_focus (self->list);
 }
 
 static gboolean
@@ -273,7 +274,7 @@ entry_key_cb (GtkEventControllerKey *controller,
     return GDK_EVENT_PROPAGATE;
   if (om_memory_list_get_selected (shown_list (self)) == NULL)
     om_memory_list_select (shown_list (self), 0);
-  return gtk_widget_grab_focus (GTK_WIDGET (shown_list (self)));
+  return om_memory_list_take_focus (shown_list (self));
 }
 
 static void
@@ -325,7 +326,7 @@ model_changed_cb (GListModel     *model,
     {
       om_memory_list_select (self->list, MIN (next, n - 1));
       if (!is_searching (self) && gtk_widget_get_mapped (GTK_WIDGET (self->list)))
-        gtk_widget_grab_focus (GTK_WIDGET (self->list));
+        om_memory_list_take_focus (self->list);
     }
 }
 
@@ -377,7 +378,7 @@ step_back_cb (GtkWidget  *widget,
   if (om_memories_page_go_back (self))
     return;
   if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->page)))
-    gtk_widget_grab_focus (GTK_WIDGET (shown_list (self)));
+    om_memory_list_take_focus (shown_list (self));
   else if (is_searching (self))
     stop_search_cb (self->entry, self);
 }
@@ -556,6 +557,25 @@ om_memories_page_go_back (OmMemoriesPage *self)
 
   if (!adw_leaflet_get_folded (self->leaflet) || !adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_BACK))
     return FALSE;
-  gtk_widget_grab_focus (GTK_WIDGET (shown_list (self)));
+  om_memory_list_take_focus (shown_list (self));
   return TRUE;
+}
+
+/**
+ * om_memories_page_take_focus:
+ *
+ * Gives the keyboard to what one would use next: the memory that covers the list, the list, the search.
+ *
+ * Returns: %TRUE if it took the keyboard
+ */
+gboolean
+om_memories_page_take_focus (OmMemoriesPage *self)
+{
+  g_return_val_if_fail (OM_IS_MEMORIES_PAGE (self), FALSE);
+
+  if (adw_leaflet_get_folded (self->leaflet) && adw_leaflet_get_visible_child (self->leaflet) == GTK_WIDGET (self->page))
+    return om_memory_page_take_focus (self->page);
+  if (self->model != NULL && g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0)
+    return om_memory_list_take_focus (shown_list (self));
+  return gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }

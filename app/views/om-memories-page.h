@@ -12,13 +12,14 @@ G_BEGIN_DECLS
 #define OM_TYPE_MEMORIES_PAGE (om_memories_page_get_type ())
 G_DECLARE_FINAL_TYPE (OmMemoriesPage, om_memories_page, OM, MEMORIES_PAGE, GtkWidget)
 
-void     om_memories_page_set_session  (OmMemoriesPage    *self,
-                                        OmSession         *session,
-                                        OmMemoryListModel *model);
-void     om_memories_page_search       (OmMemoriesPage    *self);
-void     om_memories_page_open         (OmMemoriesPage    *self,
-                                        const char        *id,
-                                        gint64             row);
-gboolean om_memories_page_go_back      (OmMemoriesPage    *self);
+void     om_memories_page_set_session (OmMemoriesPage    *self,
+                                       OmSession         *session,
+                                       OmMemoryListModel *model);
+void     om_memories_page_search      (OmMemoriesPage    *self);
+void     om_memories_page_open        (OmMemoriesPage    *self,
+                                       const char        *id,
+                                       gint64             row);
+gboolean om_memories_page_go_back     (OmMemoriesPage    *self);
+gboolean om_memories_page_take_focus  (OmMemoriesPage    *self);
 
 G_END_DECLS

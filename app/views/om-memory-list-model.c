@@ -163,8 +163,8 @@ typedef struct
 } ItemNote;
 
 static void
-item_gone_cb (gpointer  data,
-              GObject  *where)
+item_gone_cb (gpointer data,
+              GObject *where)
 {
   ItemNote *note = data;
 

@@ -112,12 +112,6 @@ bin_action_cb (GtkWidget  *widget,
     g_signal_emit (widget, signals[SIGNAL_BIN], 0, item);
 }
 
-static gboolean
-om_memory_list_grab_focus (GtkWidget *widget)
-{
-  return gtk_widget_grab_focus (GTK_WIDGET (OM_MEMORY_LIST (widget)->view));
-}
-
 static void
 om_memory_list_set_property (GObject      *object,
                              guint         id,
@@ -155,7 +149,6 @@ om_memory_list_class_init (OmMemoryListClass *klass)
 
   object_class->set_property = om_memory_list_set_property;
   object_class->dispose = om_memory_list_dispose;
-  widget_class->grab_focus = om_memory_list_grab_focus;
 
   /**
    * OmMemoryList:label:
@@ -277,4 +270,19 @@ om_memory_list_scroll_up (OmMemoryList *self)
   g_return_if_fail (OM_IS_MEMORY_LIST (self));
 
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}
+
+/**
+ * om_memory_list_take_focus:
+ *
+ * Gives the list the keyboard.
+ *
+ * Returns: %TRUE if it took the keyboard
+ */
+gboolean
+om_memory_list_take_focus (OmMemoryList *self)
+{
+  g_return_val_if_fail (OM_IS_MEMORY_LIST (self), FALSE);
+
+  return gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }

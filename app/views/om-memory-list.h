@@ -18,5 +18,6 @@ void          om_memory_list_select       (OmMemoryList *self,
                                            guint         position);
 void          om_memory_list_unselect     (OmMemoryList *self);
 void          om_memory_list_scroll_up    (OmMemoryList *self);
+gboolean      om_memory_list_take_focus   (OmMemoryList *self);
 
 G_END_DECLS

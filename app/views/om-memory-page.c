@@ -24,7 +24,7 @@ struct _OmMemoryPage
   OmEditor   *editor;
 
   OmSession  *session;      /* (owned) (nullable) */
-  OmSheet *sheet;     /* (owned) (nullable) */
+  OmSheet    *sheet;        /* (owned) (nullable) */
   gulong      state_id;
   const char *sector_class; /* (nullable) */
 };
@@ -84,14 +84,6 @@ bin_action_cb (GtkWidget  *widget,
     om_session_bin (self->session, id);
 }
 
-static gboolean
-om_memory_page_grab_focus (GtkWidget *widget)
-{
-  OmMemoryPage *self = OM_MEMORY_PAGE (widget);
-
-  return self->sheet != NULL && gtk_widget_grab_focus (GTK_WIDGET (self->editor));
-}
-
 static void
 om_memory_page_dispose (GObject *object)
 {
@@ -112,7 +104,6 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = om_memory_page_dispose;
-  widget_class->grab_focus = om_memory_page_grab_focus;
 
   g_type_ensure (OM_TYPE_EDITOR);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memory-page.ui");
@@ -198,4 +189,19 @@ om_memory_page_get_sheet (OmMemoryPage *self)
   g_return_val_if_fail (OM_IS_MEMORY_PAGE (self), NULL);
 
   return self->sheet;
+}
+
+/**
+ * om_memory_page_take_focus:
+ *
+ * Puts the cursor into the text of the memory.
+ *
+ * Returns: %TRUE if it took the keyboard
+ */
+gboolean
+om_memory_page_take_focus (OmMemoryPage *self)
+{
+  g_return_val_if_fail (OM_IS_MEMORY_PAGE (self), FALSE);
+
+  return self->sheet != NULL && om_editor_take_focus (self->editor);
 }

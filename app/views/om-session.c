@@ -51,9 +51,9 @@ G_DEFINE_ENUM_TYPE (OmSessionState, om_session_state,
 
 /* Takes the error. */
 static void
-set_state (OmSession      *self,
-           OmSessionState  state,
-           GError         *error)
+set_state (OmSession     *self,
+           OmSessionState state,
+           GError        *error)
 {
   g_clear_error (&self->error);
   self->error = error;

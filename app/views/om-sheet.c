@@ -70,9 +70,9 @@ G_DEFINE_ENUM_TYPE (OmSaveState, om_save_state,
 
 /* Takes the error of a state that failed, or clears the former one. */
 static void
-set_state (OmSheet  *self,
-           OmSaveState  state,
-           GError      *error)
+set_state (OmSheet    *self,
+           OmSaveState state,
+           GError     *error)
 {
   gboolean same = self->state == state && self->error == NULL && error == NULL;
 
@@ -85,8 +85,8 @@ set_state (OmSheet  *self,
 }
 
 static void
-take_memory (OmSheet *self,
-             OmMemory   *memory)
+take_memory (OmSheet  *self,
+             OmMemory *memory)
 {
   g_clear_pointer (&self->memory, om_memory_unref);
   self->memory = memory;
@@ -134,7 +134,7 @@ stop_timers (OmSheet *self)
 
 static void
 changed_cb (GtkTextBuffer *buffer,
-            OmSheet    *self)
+            OmSheet       *self)
 {
   self->waiting = TRUE;
   schedule_save (self);
@@ -156,7 +156,7 @@ is_blank (const char *text)
 
 static void
 save_failed (OmSheet *self,
-             GError     *error)
+             GError  *error)
 {
   g_clear_pointer (&self->sending, g_free);
   if (self->state == OM_SAVE_STATE_GONE)
@@ -201,8 +201,8 @@ get_thread (GTask        *task,
 
 /* The record of @id, read in a worker. The source of the result is the engine. */
 static void
-get_memory (OmSheet          *self,
-            GAsyncReadyCallback  callback)
+get_memory (OmSheet            *self,
+            GAsyncReadyCallback callback)
 {
   g_autoptr (GTask) task = g_task_new (self->engine, self->cancellable, callback, g_object_ref (self));
 
@@ -365,9 +365,9 @@ loaded_cb (GObject      *source,
 
 static void
 om_sheet_get_property (GObject    *object,
-                          guint       id,
-                          GValue     *value,
-                          GParamSpec *pspec)
+                       guint       id,
+                       GValue     *value,
+                       GParamSpec *pspec)
 {
   OmSheet *self = OM_SHEET (object);
 
@@ -483,7 +483,7 @@ om_sheet_new (OmEngine *engine)
  */
 OmSheet *
 om_sheet_new_for_id (OmEngine   *engine,
-                        const char *id)
+                     const char *id)
 {
   OmSheet *self = om_sheet_new (engine);
 
@@ -502,7 +502,7 @@ om_sheet_new_for_id (OmEngine   *engine,
  */
 void
 om_sheet_set_ready (OmSheet *self,
-                       gboolean    ready)
+                    gboolean ready)
 {
   g_return_if_fail (OM_IS_SHEET (self));
 

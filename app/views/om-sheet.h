@@ -27,27 +27,27 @@ GType om_save_state_get_type (void);
 #define OM_TYPE_SHEET (om_sheet_get_type ())
 G_DECLARE_FINAL_TYPE (OmSheet, om_sheet, OM, SHEET, GObject)
 
-OmSheet   *om_sheet_new          (OmEngine     *engine);
-OmSheet   *om_sheet_new_for_id   (OmEngine     *engine,
-                                        const char   *id);
-void          om_sheet_set_ready    (OmSheet   *self,
-                                        gboolean      ready);
-void          om_sheet_hold            (OmSheet      *self);
-void          om_sheet_release         (OmSheet      *self);
-gboolean      om_sheet_is_held         (OmSheet      *self);
-void          om_sheet_load         (OmSheet   *self);
-void          om_sheet_refresh      (OmSheet   *self);
-void          om_sheet_save         (OmSheet   *self);
-void          om_sheet_drop         (OmSheet   *self);
-void          om_sheet_revive       (OmSheet   *self);
-const char   *om_sheet_get_id       (OmSheet   *self);
-OmMemory     *om_sheet_get_memory   (OmSheet   *self);
-OmTextBuffer *om_sheet_get_buffer   (OmSheet   *self);
-OmSaveState   om_sheet_get_state    (OmSheet   *self);
-const char   *om_sheet_get_message  (OmSheet   *self);
-const GError *om_sheet_get_error    (OmSheet   *self);
-gboolean      om_sheet_is_editable  (OmSheet   *self);
-gboolean      om_sheet_is_settled   (OmSheet   *self);
-gboolean      om_sheet_was_in_conflict (OmSheet *self);
+OmSheet      *om_sheet_new             (OmEngine   *engine);
+OmSheet      *om_sheet_new_for_id      (OmEngine   *engine,
+                                        const char *id);
+void          om_sheet_set_ready       (OmSheet    *self,
+                                        gboolean    ready);
+void          om_sheet_hold            (OmSheet    *self);
+void          om_sheet_release         (OmSheet    *self);
+gboolean      om_sheet_is_held         (OmSheet    *self);
+void          om_sheet_load            (OmSheet    *self);
+void          om_sheet_refresh         (OmSheet    *self);
+void          om_sheet_save            (OmSheet    *self);
+void          om_sheet_drop            (OmSheet    *self);
+void          om_sheet_revive          (OmSheet    *self);
+const char   *om_sheet_get_id          (OmSheet    *self);
+OmMemory     *om_sheet_get_memory      (OmSheet    *self);
+OmTextBuffer *om_sheet_get_buffer      (OmSheet    *self);
+OmSaveState   om_sheet_get_state       (OmSheet    *self);
+const char   *om_sheet_get_message     (OmSheet    *self);
+const GError *om_sheet_get_error       (OmSheet    *self);
+gboolean      om_sheet_is_editable     (OmSheet    *self);
+gboolean      om_sheet_is_settled      (OmSheet    *self);
+gboolean      om_sheet_was_in_conflict (OmSheet    *self);
 
 G_END_DECLS

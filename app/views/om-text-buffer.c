@@ -251,18 +251,22 @@ om_text_buffer_new (void)
  * om_text_buffer_set_content:
  * @content: UTF-8
  *
- * Puts a loaded text in; undo does not go back behind it.
+ * Puts a loaded text in, with the cursor at its beginning; undo does not go back behind it.
  */
 void
 om_text_buffer_set_content (OmTextBuffer *self,
                             const char   *content)
 {
+  GtkTextIter start;
+
   g_return_if_fail (OM_IS_TEXT_BUFFER (self));
 
   self->cuts = strstr (content, SOFT_BREAK) == NULL;
   gtk_text_buffer_begin_irreversible_action (GTK_TEXT_BUFFER (self));
   gtk_text_buffer_set_text (GTK_TEXT_BUFFER (self), content, -1);
   gtk_text_buffer_end_irreversible_action (GTK_TEXT_BUFFER (self));
+  gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (self), &start);
+  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self), &start);
 }
 
 static char *

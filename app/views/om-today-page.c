@@ -124,12 +124,6 @@ finish_action_cb (GtkWidget  *widget,
   om_today_page_write (OM_TODAY_PAGE (widget));
 }
 
-static gboolean
-om_today_page_grab_focus (GtkWidget *widget)
-{
-  return gtk_widget_grab_focus (GTK_WIDGET (OM_TODAY_PAGE (widget)->editor));
-}
-
 static void
 om_today_page_map (GtkWidget *widget)
 {
@@ -162,7 +156,6 @@ om_today_page_class_init (OmTodayPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = om_today_page_dispose;
-  widget_class->grab_focus = om_today_page_grab_focus;
   widget_class->map = om_today_page_map;
 
   /**
@@ -233,7 +226,7 @@ om_today_page_write (OmTodayPage *self)
   g_return_if_fail (OM_IS_TODAY_PAGE (self));
 
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
-  gtk_widget_grab_focus (GTK_WIDGET (self->editor));
+  om_editor_take_focus (self->editor);
 }
 
 /**

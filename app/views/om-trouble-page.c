@@ -38,12 +38,6 @@ title_of (const GError *error)
   return _("Your Memories Cannot Be Opened");
 }
 
-static gboolean
-om_trouble_page_grab_focus (GtkWidget *widget)
-{
-  return gtk_widget_grab_focus (GTK_WIDGET (OM_TROUBLE_PAGE (widget)->retry_button));
-}
-
 static void
 om_trouble_page_dispose (GObject *object)
 {
@@ -58,7 +52,6 @@ om_trouble_page_class_init (OmTroublePageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = om_trouble_page_dispose;
-  widget_class->grab_focus = om_trouble_page_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-trouble-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmTroublePage, status);
@@ -84,17 +77,29 @@ om_trouble_page_show_error (OmTroublePage *self,
                             const char    *path)
 {
   g_autofree char *reason = NULL;
-  g_autofree char *description = NULL;
   g_autofree char *name = NULL;
 
   g_return_if_fail (OM_IS_TROUBLE_PAGE (self));
   g_return_if_fail (error != NULL);
 
   reason = g_markup_escape_text (error->message, -1);
-  /* Translators: %s is what went wrong, a sentence or two */
-  description = g_strdup_printf (_("%s\n\nThe file is left just as it is."), reason);
   adw_status_page_set_title (self->status, title_of (error));
-  adw_status_page_set_description (self->status, description);
+  adw_status_page_set_description (self->status, reason);
   name = g_filename_display_name (path);
   gtk_label_set_label (self->path_label, name);
+}
+
+/**
+ * om_trouble_page_take_focus:
+ *
+ * Gives the keyboard to the first thing that can be done.
+ *
+ * Returns: %TRUE if it took the keyboard
+ */
+gboolean
+om_trouble_page_take_focus (OmTroublePage *self)
+{
+  g_return_val_if_fail (OM_IS_TROUBLE_PAGE (self), FALSE);
+
+  return gtk_widget_grab_focus (GTK_WIDGET (self->retry_button));
 }

@@ -68,6 +68,15 @@ is_page (OmWindow   *self,
 }
 
 static void
+focus_page (OmWindow *self)
+{
+  if (is_page (self, "today"))
+    om_today_page_write (self->today_page);
+  else
+    om_memories_page_take_focus (self->memories_page);
+}
+
+static void
 update_back_button (OmWindow *self)
 {
   gboolean can_go_back = FALSE;
@@ -120,6 +129,11 @@ update_actions (OmWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.import-file", open);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.import-folder", open);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.try-again", state == OM_SESSION_FAILED);
+  /* The pages are not there to be gone to. */
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.new-memory", state != OM_SESSION_FAILED);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.search", state != OM_SESSION_FAILED);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.show-page", state != OM_SESSION_FAILED);
+  adw_view_switcher_title_set_view_switcher_enabled (self->switcher_title, state != OM_SESSION_FAILED);
 }
 
 static void
@@ -133,18 +147,20 @@ session_state_cb (OmSession  *session,
     case OM_SESSION_FAILED:
       om_trouble_page_show_error (self->trouble_page, om_session_get_error (session), om_session_get_path (session));
       gtk_stack_set_visible_child_name (self->main_stack, "trouble");
-      gtk_widget_grab_focus (GTK_WIDGET (self->trouble_page));
+      om_trouble_page_take_focus (self->trouble_page);
       break;
     case OM_SESSION_OPEN:
       if (g_strcmp0 (gtk_stack_get_visible_child_name (self->main_stack), "pages") != 0)
         {
           gtk_stack_set_visible_child_name (self->main_stack, "pages");
-          gtk_widget_grab_focus (adw_view_stack_get_visible_child (self->pages));
+          focus_page (self);
         }
       om_memory_list_model_reload (self->model);
       break;
     case OM_SESSION_LOADED:
       om_start_trace ("searchable");
+      if (!om_memory_list_model_is_loaded (self->model))
+        om_memory_list_model_reload (self->model);
       break;
     case OM_SESSION_CLOSED:
     case OM_SESSION_OPENING:
@@ -333,7 +349,7 @@ show_page_cb (GtkWidget  *widget,
   OmWindow *self = OM_WINDOW (widget);
 
   show_page (self, g_variant_get_string (parameter, NULL));
-  gtk_widget_grab_focus (adw_view_stack_get_visible_child (self->pages));
+  focus_page (self);
 }
 
 static void
@@ -367,11 +383,11 @@ take_chosen (OmWindow *self,
 }
 
 static void
-choose (OmWindow             *self,
-        const char           *title,
-        GtkFileChooserAction  action,
-        const char           *accept,
-        GCallback             response_cb)
+choose (OmWindow            *self,
+        const char          *title,
+        GtkFileChooserAction action,
+        const char          *accept,
+        GCallback            response_cb)
 {
   if (self->chooser != NULL)
     return;
@@ -406,8 +422,8 @@ import_folder_cb (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
 {
-  choose (OM_WINDOW (widget), _("Choose a Folder of Notes to Import"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Choose"),
-          G_CALLBACK (import_chosen_cb));
+  choose (OM_WINDOW (widget), _("Choose a Folder of Notes to Import"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+          _("_Choose"), G_CALLBACK (import_chosen_cb));
 }
 
 static void
@@ -551,7 +567,7 @@ set_session (OmWindow  *self,
   g_signal_connect_object (session, "act-failed", G_CALLBACK (act_failed_cb), self, 0);
   g_signal_connect_object (om_session_get_desk (session), "failed-changed", G_CALLBACK (failed_changed_cb), self, 0);
   session_state_cb (session, NULL, self);
-  gtk_widget_grab_focus (adw_view_stack_get_visible_child (self->pages));
+  focus_page (self);
 }
 
 /**

@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 #define OM_TYPE_WINDOW (om_window_get_type ())
 G_DECLARE_FINAL_TYPE (OmWindow, om_window, OM, WINDOW, AdwApplicationWindow)
 
-OmWindow  *om_window_new             (GtkApplication *application,
-                                      OmSession      *session);
-OmSession *om_window_get_session     (OmWindow       *self);
-void       om_window_write           (OmWindow       *self);
-void       om_window_close_when_saved (OmWindow      *self,
-                                      gboolean        ask);
+OmWindow  *om_window_new              (GtkApplication *application,
+                                       OmSession      *session);
+OmSession *om_window_get_session      (OmWindow       *self);
+void       om_window_write            (OmWindow       *self);
+void       om_window_close_when_saved (OmWindow       *self,
+                                       gboolean        ask);
 
 G_END_DECLS

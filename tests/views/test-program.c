@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The program itself: a second start brings the window to the front and ends (S1); SIGTERM ends it. */
+#include "config.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "test-views.h"
+
+/* A bus for the children alone. GTestDBus would change the surroundings of this process as well. */
+typedef struct
+{
+  GSubprocess *daemon;  /* (owned) */
+  char        *address; /* (owned) */
+} Bus;
+
+static void
+bus_up (Bus *bus)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDataInputStream) lines = NULL;
+
+  bus->daemon = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error,
+                                  "dbus-daemon", "--session", "--nofork", "--print-address", NULL);
+  g_assert_no_error (error);
+  lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (bus->daemon));
+  bus->address = g_data_input_stream_read_line (lines, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (bus->address);
+}
+
+static void
+bus_down (Bus *bus)
+{
+  g_subprocess_send_signal (bus->daemon, SIGTERM);
+  g_assert_true (g_subprocess_wait (bus->daemon, NULL, NULL));
+  g_object_unref (bus->daemon);
+  g_free (bus->address);
+}
+
+static GSubprocess *
+start (Fixture    *fixture,
+       Bus        *bus,
+       const char *option,
+       const char *argument)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GError) error = NULL;
+  GSubprocess *process;
+
+  g_subprocess_launcher_setenv (launcher, "DBUS_SESSION_BUS_ADDRESS", bus->address, TRUE);
+  g_subprocess_launcher_setenv (launcher, "HOME", fixture->folder, TRUE);
+  g_subprocess_launcher_setenv (launcher, "XDG_DATA_HOME", fixture->folder, TRUE);
+  g_subprocess_launcher_setenv (launcher, "XDG_CONFIG_HOME", fixture->folder, TRUE);
+  g_subprocess_launcher_setenv (launcher, "XDG_CACHE_HOME", fixture->folder, TRUE);
+  g_subprocess_launcher_setenv (launcher, "XDG_STATE_HOME", fixture->folder, TRUE);
+  g_subprocess_launcher_setenv (launcher, "XDG_RUNTIME_DIR", fixture->folder, TRUE);
+  g_subprocess_launcher_setenv (launcher, "GTK_A11Y", "none", TRUE);
+  g_subprocess_launcher_setenv (launcher, "OPENMEMORY_TRACE_START", "1", TRUE);
+  process = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("OPENMEMORY_DESKTOP"), option, argument, NULL);
+  g_assert_no_error (error);
+  return process;
+}
+
+/* Reads what it prints until it says that it is searchable. */
+static void
+wait_for_start (GSubprocess *process)
+{
+  g_autoptr (GDataInputStream) lines = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
+  gboolean framed = FALSE;
+  gboolean searchable = FALSE;
+
+  while (!framed || !searchable)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *line = g_data_input_stream_read_line (lines, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_nonnull (line);
+      framed |= g_str_has_prefix (line, "start: first frame: ");
+      searchable |= g_str_has_prefix (line, "start: searchable: ");
+    }
+}
+
+static void
+test_second_start (Fixture      *fixture,
+                   gconstpointer data)
+{
+  Bus bus;
+  g_autoptr (GSubprocess) first = NULL;
+  g_autoptr (GSubprocess) second = NULL;
+  g_autoptr (GError) error = NULL;
+
+  bus_up (&bus);
+  first = start (fixture, &bus, "--store", fixture->path);
+  wait_for_start (first);
+  second = start (fixture, &bus, "--store", fixture->path);
+  g_assert_true (g_subprocess_wait (second, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (second));
+  g_assert_cmpint (g_subprocess_get_exit_status (second), ==, 0);
+
+  g_assert_true (g_subprocess_get_identifier (first) != NULL);
+  g_subprocess_send_signal (first, SIGTERM);
+  g_assert_true (g_subprocess_wait (first, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (first));
+  g_assert_cmpint (g_subprocess_get_exit_status (first), ==, 0);
+  bus_down (&bus);
+}
+
+static void
+assert_says (const char *option,
+             const char *argument,
+             int         status,
+             const char *expected)
+{
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *said = NULL;
+
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE, &error,
+                              g_getenv ("OPENMEMORY_DESKTOP"), option, argument, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &said, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, status);
+  g_assert_nonnull (strstr (said, expected));
+}
+
+static void
+test_options (Fixture      *fixture,
+              gconstpointer data)
+{
+  assert_says ("--version", NULL, 0, PACKAGE_VERSION);
+  assert_says ("--help", NULL, 0, "--store");
+  assert_says ("--sample", "--store=x.db", 2, "--sample");
+}
+
+#define add(name, func) g_test_add ("/views/program/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+
+void
+test_program_add (void)
+{
+  add ("second-start", test_second_start);
+  add ("options", test_options);
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The display tests: real engine, real widgets, a store of their own. */
+#include "config.h"
+
+#include "test-views.h"
+
+#include <adwaita.h>
+#include <glib/gstdio.h>
+
+/* The store ------------------------------------------------------------------------------------- */
+
+void
+fixture_set_up (Fixture      *fixture,
+                gconstpointer data)
+{
+  g_autoptr (GSettings) settings = g_settings_new (APP_ID);
+
+  /* What the test before has left: the page to begin with. */
+  g_settings_reset (settings, "last-page");
+  fixture->folder = g_dir_make_tmp ("openmemory-views-XXXXXX", NULL);
+  g_assert_nonnull (fixture->folder);
+  fixture->path = g_build_filename (fixture->folder, "store.db", NULL);
+  fixture->session = om_session_new (fixture->path, FALSE);
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_DIR))
+        remove_folder (path);
+      else
+        g_assert_cmpint (g_unlink (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+void
+fixture_tear_down (Fixture      *fixture,
+                   gconstpointer data)
+{
+  OmSession *session = fixture->session;
+
+  om_session_close (session);
+  g_object_add_weak_pointer (G_OBJECT (session), (gpointer *) &session);
+  g_object_unref (fixture->session);
+  wait_until (session == NULL);
+  remove_folder (fixture->folder);
+  g_free (fixture->path);
+  g_free (fixture->folder);
+}
+
+/** fixture_open: opens and loads the store. */
+void
+fixture_open (Fixture *fixture)
+{
+  om_session_open (fixture->session);
+  wait_until (om_session_get_state (fixture->session) == OM_SESSION_LOADED);
+}
+
+/** fixture_remember: (transfer full): id of a new memory; the store is open. */
+char *
+fixture_remember (Fixture    *fixture,
+                  const char *text)
+{
+  g_autoptr (OmDraft) draft = om_draft_new (text);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmRemembered) remembered = NULL;
+
+  draft->dedup = OM_DEDUP_OFF;
+  remembered = om_engine_remember (om_session_get_engine (fixture->session), draft, NULL, &error);
+  g_assert_no_error (error);
+  return g_strdup (remembered->id);
+}
+
+/** fixture_count: memories in the store, which is open. */
+guint
+fixture_count (Fixture *fixture)
+{
+  OmEngine *engine = om_session_get_engine (fixture->session);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) rows = om_engine_list (engine, NULL, OM_SORT_NEWEST, NULL, &error);
+
+  g_assert_no_error (error);
+  return rows->len;
+}
+
+/** fixture_show_window: (transfer none): the window over the store, on the screen and loaded. */
+OmWindow *
+fixture_show_window (Fixture *fixture)
+{
+  OmWindow *window = om_window_new (GTK_APPLICATION (test_application ()), fixture->session);
+
+  gtk_window_present (GTK_WINDOW (window));
+  if (om_session_get_state (fixture->session) == OM_SESSION_CLOSED)
+    om_session_open (fixture->session);
+  wait_until (om_session_get_state (fixture->session) == OM_SESSION_LOADED ||
+              om_session_get_state (fixture->session) == OM_SESSION_FAILED);
+  wait_until (gtk_widget_get_mapped (GTK_WIDGET (window)));
+  return window;
+}
+
+/** test_application: (transfer none): one for all tests, started up but not running. */
+OmApplication *
+test_application (void)
+{
+  static OmApplication *application;
+  g_autoptr (GError) error = NULL;
+
+  if (application == NULL)
+    {
+      application = om_application_new (G_APPLICATION_NON_UNIQUE);
+      g_application_register (G_APPLICATION (application), NULL, &error);
+      g_assert_no_error (error);
+    }
+  return application;
+}
+
+/* Widgets --------------------------------------------------------------------------------------- */
+
+/** test_tick_cb: keeps a blocking main loop turning. */
+gboolean
+test_tick_cb (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static GtkWidget *
+find (GtkWidget *root,
+      GType      type,
+      guint     *nth)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type) && (*nth)-- == 0)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type, nth);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/** test_find: (nullable) (transfer none): the @nth widget of @type below @root, from 0. */
+GtkWidget *
+test_find (GtkWidget *root,
+           GType      type,
+           guint      nth)
+{
+  return find (root, type, &nth);
+}
+
+/** test_find_button: (nullable) (transfer none): the button of an action. */
+GtkWidget *
+test_find_button (GtkWidget  *root,
+                  const char *action)
+{
+  GtkWidget *button;
+
+  for (guint i = 0; (button = test_find (root, GTK_TYPE_BUTTON, i)) != NULL; i++)
+    {
+      if (g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), action) == 0)
+        return button;
+    }
+  return NULL;
+}
+
+/** test_find_label: (nullable) (transfer none): a label in view that reads @text. */
+GtkWidget *
+test_find_label (GtkWidget  *root,
+                 const char *text)
+{
+  GtkWidget *label;
+
+  for (guint i = 0; (label = test_find (root, GTK_TYPE_LABEL, i)) != NULL; i++)
+    {
+      if (gtk_widget_get_mapped (label) && g_str_equal (gtk_label_get_text (GTK_LABEL (label)), text))
+        return label;
+    }
+  return NULL;
+}
+
+/** test_type: as a person types it, at the end. */
+void
+test_type (OmSheet    *sheet,
+           const char *text)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (om_sheet_get_buffer (sheet));
+
+  GtkTextIter end;
+
+  g_assert_true (om_sheet_is_editable (sheet));
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  gtk_text_buffer_place_cursor (buffer, &end);
+  g_assert_true (gtk_text_buffer_insert_interactive_at_cursor (buffer, text, -1, TRUE));
+}
+
+/** test_dup_text: (transfer full): what stands in it. */
+char *
+test_dup_text (OmSheet *sheet)
+{
+  return om_text_buffer_dup_content (om_sheet_get_buffer (sheet));
+}
+
+static gboolean
+has_name (GtkWidget *widget)
+{
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+  GtkWidget *label;
+
+  if (gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+      gtk_test_accessible_has_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY))
+    return TRUE;
+  if (GTK_IS_LABEL (widget))
+    return *gtk_label_get_text (GTK_LABEL (widget)) != '\0';
+  if (GTK_IS_BUTTON (widget) || ADW_IS_PREFERENCES_ROW (widget))
+    {
+      label = test_find (widget, GTK_TYPE_LABEL, 0);
+      if (label != NULL && *gtk_label_get_text (GTK_LABEL (label)) != '\0')
+        return TRUE;
+    }
+  /* The inside of a control that has the name itself, or of a row that gives it. */
+  if (parent != NULL && (GTK_IS_TEXT (widget) || GTK_IS_MENU_BUTTON (parent) || GTK_IS_DROP_DOWN (parent)))
+    return has_name (parent);
+  /* In a row of choices it is the row that says what they are for. */
+  return gtk_widget_get_ancestor (widget, ADW_TYPE_ACTION_ROW) != NULL;
+}
+
+static gboolean
+is_control (GtkWidget *widget)
+{
+  if (!gtk_widget_get_mapped (widget) || GTK_IS_WINDOW (widget) || GTK_IS_SCROLLED_WINDOW (widget))
+    return FALSE;
+  return GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget) || GTK_IS_EDITABLE (widget) || GTK_IS_TEXT_VIEW (widget) ||
+         GTK_IS_LIST_VIEW (widget) || GTK_IS_LIST_BOX (widget) || GTK_IS_LIST_BOX_ROW (widget) ||
+         GTK_IS_SWITCH (widget) || GTK_IS_PROGRESS_BAR (widget) ||
+         g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkListItemWidget");
+}
+
+/** test_assert_names: every control in view below @root says what it is. */
+void
+test_assert_names (GtkWidget *root)
+{
+  if (is_control (root) && !has_name (root))
+    g_error ("a %s in a %s has no name", G_OBJECT_TYPE_NAME (root),
+             G_OBJECT_TYPE_NAME (gtk_widget_get_parent (root)));
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    test_assert_names (child);
+}
+
+/** test_close: closes a window as its button does and waits until nothing of it is left. */
+void
+test_close (GtkWidget *window)
+{
+  GtkWidget *gone = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &gone);
+  gtk_window_close (GTK_WINDOW (window));
+  wait_until (gone == NULL);
+}
+
+/* The person's folders are a folder of the test's own. G_TEST_OPTION_ISOLATE_DIRS would take the
+ * machine's away as well, and with them the icons and how they are recognised. */
+static char *
+make_home (void)
+{
+  static const char *const names[] = { "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME" };
+  char *home = g_dir_make_tmp ("openmemory-home-XXXXXX", NULL);
+
+  g_assert_nonnull (home);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    g_setenv (names[i], home, TRUE);
+  return home;
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autofree char *home = make_home ();
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  test_text_buffer_add ();
+  test_words_add ();
+  test_sheet_add ();
+  test_list_model_add ();
+  test_finder_add ();
+  test_window_add ();
+  test_keys_add ();
+  test_import_window_add ();
+  test_program_add ();
+  status = g_test_run ();
+  remove_folder (home);
+  return status;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the display tests share: a session over a new store, waiting, finding and naming widgets. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "om-application.h"
+#include "views/om-session.h"
+#include "views/om-window.h"
+
+G_BEGIN_DECLS
+
+/* Runs the main loop until @condition holds; a minute without it fails the test. */
+#define wait_until(condition)                                                                     \
+  G_STMT_START                                                                                    \
+  {                                                                                               \
+    gint64 wait_limit_ = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;                           \
+    guint wait_tick_ = g_timeout_add (20, test_tick_cb, NULL);                                    \
+                                                                                                  \
+    while (!(condition))                                                                          \
+      {                                                                                           \
+        if (g_get_monotonic_time () > wait_limit_)                                                \
+          g_error ("%s:%d: waited in vain for: %s", __FILE__, __LINE__, #condition);              \
+        g_main_context_iteration (NULL, TRUE);                                                    \
+      }                                                                                           \
+    g_source_remove (wait_tick_);                                                                 \
+  }                                                                                               \
+  G_STMT_END
+
+typedef struct
+{
+  char      *folder;  /* (owned) */
+  char      *path;    /* (owned): of the store */
+  OmSession *session; /* (owned): not open yet */
+} Fixture;
+
+void           fixture_set_up         (Fixture      *fixture,
+                                       gconstpointer data);
+void           fixture_tear_down      (Fixture      *fixture,
+                                       gconstpointer data);
+void           fixture_open           (Fixture      *fixture);
+char          *fixture_remember       (Fixture      *fixture,
+                                       const char   *text);
+guint          fixture_count          (Fixture      *fixture);
+OmWindow      *fixture_show_window    (Fixture      *fixture);
+OmApplication *test_application       (void);
+
+gboolean       test_tick_cb           (gpointer      data);
+GtkWidget     *test_find              (GtkWidget    *root,
+                                       GType         type,
+                                       guint         nth);
+GtkWidget     *test_find_button       (GtkWidget    *root,
+                                       const char   *action);
+GtkWidget     *test_find_label        (GtkWidget    *root,
+                                       const char   *text);
+void           test_type              (OmSheet      *sheet,
+                                       const char   *text);
+char          *test_dup_text          (OmSheet      *sheet);
+void           test_assert_names      (GtkWidget    *root);
+void           test_close             (GtkWidget    *window);
+
+void test_text_buffer_add   (void);
+void test_words_add         (void);
+void test_sheet_add         (void);
+void test_list_model_add    (void);
+void test_finder_add        (void);
+void test_window_add        (void);
+void test_keys_add          (void);
+void test_import_window_add (void);
+void test_program_add       (void);
+
+G_END_DECLS
