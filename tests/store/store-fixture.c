@@ -153,6 +153,23 @@ snapshot_folder (const char *folder)
   return g_strjoinv ("\n", (char **) lines->pdata);
 }
 
+/* File and log as they lie there, while the store is open: what another process finds after a crash. */
+void
+copy_store (const char *from,
+            const char *to)
+{
+  static const char *const endings[] = { "", "-wal" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (endings); i++)
+    {
+      g_autofree char *source = g_strconcat (from, endings[i], NULL);
+      g_autofree char *target = g_strconcat (to, endings[i], NULL);
+      g_autoptr (GBytes) bytes = read_file (source);
+
+      g_assert_true (g_file_set_contents (target, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+    }
+}
+
 void
 remove_folder (const char *folder)
 {

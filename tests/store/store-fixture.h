@@ -34,6 +34,8 @@ char     *read_content        (OmStore       *store,
                                gint64         row);
 GBytes   *read_file           (const char    *path);
 char     *snapshot_folder     (const char    *folder);
+void      copy_store          (const char    *from,
+                               const char    *to);
 void      remove_folder       (const char    *folder);
 gboolean  file_holds          (const char    *path,
                                const char    *ending,

@@ -167,7 +167,6 @@ test_wipe (Fixture      *fixture,
       g_autofree char *sql = g_strdup_printf (g_str_equal (kinds[i], "waypoints") ? "SELECT count (*) FROM %s WHERE source = %d OR target = %d"
                                                                                    : "SELECT count (*) FROM %s WHERE memory IN (%d, %d)",
                                               kinds[i], (int) secret, (int) secret);
-      g_autoptr (GHashTable) once = NULL;
       sqlite3_stmt *stmt;
 
       g_assert_cmpint (sqlite3_prepare_v2 (store->db, sql, -1, &stmt, NULL), ==, SQLITE_OK);

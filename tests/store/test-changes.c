@@ -171,6 +171,31 @@ assert_same_table (GHashTable *a,
     g_assert_cmpstr (g_hash_table_lookup (b, key), ==, value);
 }
 
+static void
+remove_one_link (OmStore *store,
+                 gint64   row)
+{
+  g_autoptr (GArray) links = om_store_waypoints_of (store, row, NULL);
+
+  if (links->len > 0)
+    {
+      const OmWaypoint *w = &g_array_index (links, OmWaypoint, links->len - 1);
+      gboolean removed;
+
+      g_assert_true (om_store_waypoint_remove (store, w->source, w->target, w->kind, &removed, NULL));
+      g_assert_true (removed);
+    }
+}
+
+static void
+wipe_first (OmStore *store)
+{
+  g_autoptr (GArray) bin = om_store_bin_list (store, G_MAXINT64, NULL);
+
+  if (bin->len > 0)
+    g_assert_true (om_store_bin_wipe (store, &g_array_index (bin, gint64, 0), 1, NULL, NULL));
+}
+
 /* One random act, which may be refused: the row may be gone. */
 static void
 act (OmStore *store,
@@ -183,7 +208,7 @@ act (OmStore *store,
   g_autofree char *text = g_strdup_printf ("text %u", g_rand_int_range (random, 0, 1000));
   g_autoptr (OmMemory) values = om_memory_new ();
   OmRecallState activity = { .salience = g_rand_double (random), .activation_count = 1 };
-  OmEvent event = { .row = row, .cause = OM_EVENT_RECALLED, .group = 1 + row % 3, .salience_after = .5, .before = { .salience = .25, .activation_count = 1 } };
+  OmEvent event = { .row = row, .cause = OM_EVENT_RECALLED, .group = 1 + row % 3, .salience_after = .5, .before = { .salience = .25, .activation_count = 1 }, .flags_before = OM_FLAG_HIDDEN, .flags_changed = OM_FLAG_HIDDEN };
   OmWaypoint w = { row, other, g_rand_double (random), (OmWaypointKind) g_rand_int_range (random, 0, 3), 0, 0 };
   float v[DIM] = { 0 };
   guint8 bytes[DIM];
@@ -191,7 +216,7 @@ act (OmStore *store,
 
   values->row = row;
   memset (bytes, g_rand_int_range (random, 0, 256), sizeof bytes);
-  switch (g_rand_int_range (random, 0, 16))
+  switch (g_rand_int_range (random, 0, 17))
     {
     case 0:
       om_store_memory_edit (store, row, (guint) g_rand_int_range (random, 0, 3), text, NULL, NOW, &outcome, NULL);
@@ -217,7 +242,7 @@ act (OmStore *store,
       om_store_waypoint_put (store, &w, NULL);
       break;
     case 8:
-      om_store_waypoint_remove (store, row, other, w.kind, NULL, NULL);
+      remove_one_link (store, row);
       break;
     case 9:
       om_store_waypoints_prune (store, .05, NULL, NULL);
@@ -235,13 +260,14 @@ act (OmStore *store,
       if (g_rand_boolean (random))
         om_store_bin_restore (store, &row, 1, NULL);
       else
-        om_store_bin_wipe (store, &row, 1, NULL, NULL);
+        wipe_first (store);
       break;
     case 14:
       if (om_store_event_append (store, &event, NULL))
         om_store_activity_set (store, row, &activity, NULL);
-      else
-        om_store_tag_rename (store, "red", row % 2 ? "Rot" : "RED", NULL);
+      break;
+    case 15:
+      om_store_tag_rename (store, row % 2 ? "red" : "rot", row % 3 ? "Rot" : "RED", NULL);
       break;
     default:
       om_store_events_undo (store, event.group, NOW, NULL, NULL);

@@ -28,6 +28,7 @@ test_versions (Fixture      *fixture,
   g_autoptr (GPtrArray) versions = NULL;
   g_autoptr (OmMemory) m = NULL;
   const OmVersion *version;
+  gint64 revision;
 
   g_assert_true (om_store_memory_edit (fixture->store, row, 1, "The heron flew away.", "Heron", NOW + 10, &outcome, &error));
   g_assert_no_error (error);
@@ -47,12 +48,14 @@ test_versions (Fixture      *fixture,
   g_assert_true (om_store_memory_edit (fixture->store, row, 3, "", NULL, NOW + 40, &outcome, NULL));
   g_assert_cmpuint (count_hits (fixture->store, "heron"), ==, 0);
 
+  revision = om_store_get_revision (fixture->store, NULL);
   g_assert_true (om_store_version_add (fixture->store, row, "A heron stood by the lock.", NULL, NOW + 5, NOW + 50, NULL));
   fixture_reopen (fixture);
   m = om_store_memory_get (fixture->store, row, NULL);
   g_assert_cmpstr (m->content, ==, "");
   g_assert_cmpuint (m->version, ==, 4);
   g_assert_cmpint (m->changed_at, ==, NOW + 40);
+  g_assert_cmpint (m->revision, ==, revision + 1);
   versions = om_store_versions_list (fixture->store, row, NULL);
   g_assert_cmpuint (versions->len, ==, 4);
   version = g_ptr_array_index (versions, 0);

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "store-fixture.h"
+#include "store/om-store-changes.h"
 #include "store/om-store-events.h"
 #include "store/om-store-memories.h"
 
@@ -208,6 +209,8 @@ test_undo_flags (Fixture      *fixture,
   gint64 row = add_memory (store, "a");
   g_autoptr (OmMemory) values = om_memory_new ();
   g_autoptr (OmMemory) m = NULL;
+  g_autoptr (OmStoreChanges) changes = NULL;
+  gint64 revision;
   guint n;
 
   values->row = row;
@@ -219,7 +222,10 @@ test_undo_flags (Fixture      *fixture,
   g_assert_true (om_store_memory_update (store, values, OM_STORE_ARCHIVED, NULL));
   /* A flag that the act did not touch was set since: it stays. */
   g_assert_true (om_store_memory_set_flags (store, row, OM_FLAG_PRIVATE, 0, NULL));
+  revision = om_store_get_revision (store, NULL);
   g_assert_true (om_store_events_undo (store, 3, NOW + 1, &n, NULL));
+  changes = om_store_changes_since (store, revision, NULL);
+  g_assert_cmpuint (changes->changed->len, ==, 1);
   g_assert_cmpuint (n, ==, 1);
   m = om_store_memory_get (store, row, NULL);
   g_assert_cmpuint (m->flags, ==, OM_FLAG_RESOLVED | OM_FLAG_PRIVATE);

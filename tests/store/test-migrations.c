@@ -104,6 +104,39 @@ test_failure (Fixture      *fixture,
   g_assert_cmpstr (content, ==, "Must survive.");
 }
 
+/* The same where a log lies beside the file, as after a crash: file and log stay as they are. */
+static void
+test_failure_with_log (Fixture      *fixture,
+                       gconstpointer data)
+{
+  g_autoptr (GPtrArray) steps = make_steps ("CREATE TABLE half (a INTEGER) STRICT; SELECT no_such_function ();", "");
+  OmStoreOptions options = { .mode = OM_STORE_WRITER, .flags = OM_STORE_MUST_EXIST, .busy_ms = 1000, .migrations = steps };
+  g_autofree char *path = g_build_filename (fixture->folder, "copy.db", NULL);
+  g_autofree char *log_path = g_strconcat (path, "-wal", NULL);
+  g_autoptr (GBytes) before = NULL;
+  g_autoptr (GBytes) log_before = NULL;
+  g_autoptr (GBytes) after = NULL;
+  g_autoptr (GBytes) log_after = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmStore) store = NULL;
+  g_autofree char *content = NULL;
+  gint64 row = add_memory (fixture->store, "In the log alone.");
+
+  copy_store (fixture->path, path);
+  before = read_file (path);
+  log_before = read_file (log_path);
+  g_assert_cmpint (g_bytes_get_size (log_before), >, 0);
+  g_assert_null (om_store_open_full (path, &options, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_FAILED);
+  after = read_file (path);
+  log_after = read_file (log_path);
+  g_assert_true (g_bytes_equal (after, before));
+  g_assert_true (g_bytes_equal (log_after, log_before));
+  store = om_store_open (path, OM_STORE_WRITER, OM_STORE_MUST_EXIST, NULL, NULL);
+  content = read_content (store, row);
+  g_assert_cmpstr (content, ==, "In the log alone.");
+}
+
 /* A reader cannot bring it up to date, and says so. */
 static void
 test_reader (Fixture      *fixture,
@@ -185,6 +218,7 @@ add_migration_tests (void)
   g_test_add_func ("/store/migrations/numbering", test_numbering);
   test_store ("migrations/upgrade", test_upgrade);
   test_store ("migrations/failure", test_failure);
+  test_store ("migrations/failure-with-log", test_failure_with_log);
   test_store ("migrations/reader", test_reader);
   test_store ("migrations/backup", test_backup);
 }

@@ -89,6 +89,26 @@ test_two_connections (Fixture      *fixture,
   assert_both (fixture->store);
 }
 
+/* Many that find no store at the same moment: one makes it, all open the same. */
+static void
+test_made_at_once (Fixture      *fixture,
+                   gconstpointer data)
+{
+  for (guint round = 0; round < 4; round++)
+    {
+      GPid children[6];
+
+      g_clear_pointer (&fixture->store, om_store_close);
+      remove_folder (fixture->folder);
+      for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+        children[i] = spawn_self ("make", fixture->path, "", NULL);
+      for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+        g_assert_cmpint (wait_for (children[i]), ==, 0);
+      fixture->store = fixture_open (fixture, OM_STORE_WRITER);
+      g_assert_cmpint (count (fixture->store, "SELECT count (*) FROM memories"), ==, G_N_ELEMENTS (children));
+    }
+}
+
 /* Two processes, one store, which neither finds there: both make it. */
 static void
 test_two_processes (Fixture      *fixture,
@@ -165,6 +185,21 @@ write_until_killed (const char *path,
     write_turn (store, embedder, (guint) atoi (seed), turn);
 }
 
+static int
+make_as_child (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmStore) store = om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
+
+  if (store == NULL)
+    {
+      g_printerr ("%s\n", error->message);
+      return 2;
+    }
+  add_memory (store, "One each.");
+  return 0;
+}
+
 int
 run_child (const char *role,
            const char *path,
@@ -172,6 +207,8 @@ run_child (const char *role,
 {
   if (g_str_equal (role, "write"))
     return write_as_child (path, argument);
+  if (g_str_equal (role, "make"))
+    return make_as_child (path);
   if (g_str_equal (role, "kill"))
     return write_until_killed (path, argument);
   return 1;
@@ -248,6 +285,7 @@ void
 add_process_tests (void)
 {
   test_store ("processes/two-connections", test_two_connections);
+  test_store ("processes/made-at-once", test_made_at_once);
   test_store ("processes/two-processes", test_two_processes);
   test_store ("processes/kill", test_kill);
 }
