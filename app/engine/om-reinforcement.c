@@ -59,6 +59,8 @@ spread_to (const OmWriteContext *context,
 
   if (neighbour == NULL)
     return FALSE;
+  if (neighbour->trashed_at != 0)
+    return TRUE;
   salience = om_salience_state_from_memory (neighbour);
   present = om_salience_present (&salience, context->now, context->constants);
   om_write_recall_state (neighbour, &before);
@@ -122,6 +124,23 @@ walk_edge (const OmWriteContext *context,
   return TRUE;
 }
 
+/* Sets @row, to 0 for a memory that has gone since it was found, for good or to the bin. */
+static gboolean
+find_left (const OmWriteContext *context,
+           const char           *id,
+           gint64               *row,
+           GError              **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, id, &local);
+
+  *row = memory != NULL && memory->trashed_at == 0 ? memory->row : 0;
+  if (memory != NULL || g_error_matches (local, OM_ERROR, OM_ERROR_NOT_FOUND))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
 static gboolean
 walk_path (const OmWriteContext *context,
            char                **path,
@@ -130,12 +149,15 @@ walk_path (const OmWriteContext *context,
 {
   for (guint i = 0; path[i] != NULL && path[i + 1] != NULL; i++)
     {
-      gint64 from = om_store_memory_find_row (context->store, path[i], error);
-      gint64 to = from > 0 ? om_store_memory_find_row (context->store, path[i + 1], error) : -1;
-      g_autofree char *edge = g_strdup_printf ("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, MIN (from, to), MAX (from, to));
+      g_autofree char *edge = NULL;
+      gint64 from;
+      gint64 to;
 
-      if (from <= 0 || to <= 0)
+      if (!find_left (context, path[i], &from, error) || !find_left (context, path[i + 1], &to, error))
         return FALSE;
+      if (from == 0 || to == 0)
+        continue;
+      edge = g_strdup_printf ("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, MIN (from, to), MAX (from, to));
       if (g_hash_table_add (walked, g_steal_pointer (&edge)) && !walk_edge (context, from, to, error))
         return FALSE;
     }
@@ -173,12 +195,29 @@ reinforce (const OmWriteContext *context,
   return TRUE;
 }
 
+/* What lies in the bin by now is left alone. */
+static void
+leave_out_binned (GPtrArray *memories)
+{
+  for (guint i = memories->len; i > 0; i--)
+    {
+      if (((OmMemory *) g_ptr_array_index (memories, i - 1))->trashed_at != 0)
+        g_ptr_array_remove_index (memories, i - 1);
+    }
+}
+
 static gboolean
 reinforce_in_transaction (const OmWriteContext *context,
                           GPtrArray            *memories,
                           const OmAnswer       *answer,
                           GError              **error)
 {
+  leave_out_binned (memories);
+  if (memories->len == 0)
+    {
+      om_store_rollback (context->store);
+      return TRUE;
+    }
   if (!reinforce (context, memories, answer, error))
     {
       om_store_rollback (context->store);
@@ -215,11 +254,6 @@ om_reinforce_answer (const OmWriteContext *context,
       om_store_rollback (context->store);
       return FALSE;
     }
-  for (guint i = memories->len; i > 0; i--)
-    {
-      if (((OmMemory *) g_ptr_array_index (memories, i - 1))->trashed_at != 0)
-        g_ptr_array_remove_index (memories, i - 1);
-    }
   return reinforce_in_transaction (context, memories, answer, error);
 }
 
@@ -227,6 +261,8 @@ om_reinforce_answer (const OmWriteContext *context,
  * om_reinforce_memory:
  * @id: a memory that was opened and read, or of which the person said "I remember this"
  * @error: return location
+ *
+ * One that lies in the bin is left alone.
  */
 gboolean
 om_reinforce_memory (const OmWriteContext *context,
