@@ -420,6 +420,55 @@ om_edit_tags (const OmWriteContext *context,
   return finish (context->store, done, error);
 }
 
+/* Putting to rest touches nothing but the rest itself; waking is use (engine.md section 10). */
+static gboolean
+change_rest (const OmWriteContext *context,
+             OmMemory             *memory,
+             gboolean              rest,
+             GError              **error)
+{
+  OmRecallState before;
+  OmRecallState after;
+
+  om_write_recall_state (memory, &before);
+  after = before;
+  if (!rest)
+    {
+      after.last_active_at = context->now;
+      after.activation_count = 1;
+    }
+  if (!om_write_event (context, memory, rest ? OM_EVENT_CHANGED_BY_HAND : OM_EVENT_WOKEN, 0, 0, &before, &after, error))
+    return FALSE;
+  memory->archived_at = rest ? context->now : 0;
+  if (rest)
+    memory->flags &= ~(guint) OM_FLAG_PINNED;
+  return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED | OM_STORE_FLAGS, error);
+}
+
+/**
+ * om_edit_rest:
+ * @ids: memories
+ * @rest: put them to rest, or wake them
+ */
+gboolean
+om_edit_rest (const OmWriteContext *context,
+              const char *const    *ids,
+              gboolean              rest,
+              GError              **error)
+{
+  gboolean done = TRUE;
+
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  for (guint i = 0; ids[i] != NULL && done; i++)
+    {
+      g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, ids[i], error);
+
+      done = memory != NULL && change_rest (context, memory, rest, error);
+    }
+  return finish (context->store, done, error);
+}
+
 /**
  * om_edit_link:
  * @link: draw the link by hand, or take it away

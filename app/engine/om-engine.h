@@ -143,6 +143,67 @@ typedef struct
 void om_tag_use_free (OmTagUse *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTagUse, om_tag_use_free)
 
+/**
+ * OmHistoryEvent:
+ * @at: when, ms UTC
+ * @cause: why
+ * @related_id: (owned) (nullable): the memory it came from (spreading, duplicate, reflection)
+ * @before: salience just before
+ * @after: salience just after
+ * @coactivations: deliberate recalls so far, after it
+ * @last_seen_at: retrieval clock after it
+ * @group: number by which it can be undone, 0 if not
+ * @undone: it was taken back
+ */
+typedef struct
+{
+  gint64       at;
+  OmEventCause cause;
+  char        *related_id;
+  double       before;
+  double       after;
+  guint        coactivations;
+  gint64       last_seen_at;
+  gint64       group;
+  gboolean     undone;
+} OmHistoryEvent;
+
+/** OmSaliencePoint: what is left of events older than the newest 48; approximate. */
+typedef struct
+{
+  gint64 at;
+  double salience;
+} OmSaliencePoint;
+
+/**
+ * OmForecast:
+ * When something comes to pass if nobody touches the memory; ms UTC, %G_MAXINT64 for never, 0 if it has
+ * already.
+ * @fading_at: vividness falls below Clear
+ * @resting_at: it goes to rest
+ */
+typedef struct
+{
+  gint64 fading_at;
+  gint64 resting_at;
+} OmForecast;
+
+/**
+ * OmHistory:
+ * @events: (element-type OmHistoryEvent) (owned): oldest first
+ * @points: (element-type OmSaliencePoint) (owned): older than all events, ascending
+ * @forecast: what is to come
+ */
+typedef struct
+{
+  GPtrArray *events;
+  GArray    *points;
+  OmForecast forecast;
+} OmHistory;
+
+void om_history_free (OmHistory *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmHistory, om_history_free)
+
 /** OmListItem: one row of a list, without its text. */
 typedef struct
 {
@@ -260,6 +321,32 @@ gboolean      om_engine_unlink          (OmEngine            *self,
                                          GCancellable        *cancellable,
                                          GError             **error);
 
+gboolean      om_engine_rest            (OmEngine            *self,
+                                         const char *const   *ids,
+                                         gboolean             rest,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+void          om_engine_rest_async      (OmEngine            *self,
+                                         const char *const   *ids,
+                                         gboolean             rest,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+gboolean      om_engine_rest_finish     (OmEngine            *self,
+                                         GAsyncResult        *result,
+                                         GError             **error);
+gboolean      om_engine_undo            (OmEngine            *self,
+                                         gint64               group,
+                                         GCancellable        *cancellable,
+                                         GError             **error);
+void          om_engine_undo_async      (OmEngine            *self,
+                                         gint64               group,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+gboolean      om_engine_undo_finish     (OmEngine            *self,
+                                         GAsyncResult        *result,
+                                         GError             **error);
 void          om_engine_empty_bin_async (OmEngine           *self,
                                          const char *const   *ids,
                                          GCancellable        *cancellable,
@@ -419,6 +506,22 @@ void        om_engine_explain_sector_async (OmEngine        *self,
 char      **om_engine_explain_sector_finish (OmEngine       *self,
                                         GAsyncResult        *result,
                                         GError             **error);
+OmHistory  *om_engine_get_history      (OmEngine            *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_get_history_async (OmEngine           *self,
+                                        const char          *id,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+OmHistory  *om_engine_get_history_finish (OmEngine          *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+double      om_engine_salience_at      (OmEngine            *self,
+                                        const OmHistory     *history,
+                                        const OmMemory      *memory,
+                                        gint64               at);
 gboolean    om_engine_get_stats        (OmEngine            *self,
                                         OmStats             *stats,
                                         GCancellable        *cancellable,

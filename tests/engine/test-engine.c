@@ -5,6 +5,9 @@
 #include "test-engine.h"
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
+
+#include "store/om-store-memories.h"
 
 static gint64
 test_clock (gpointer data)
@@ -125,6 +128,183 @@ fixture_count_hits (Fixture    *fixture,
   return n;
 }
 
+/** fixture_get: (transfer full): a memory that is there */
+OmMemory *
+fixture_get (Fixture    *fixture,
+             const char *id)
+{
+  g_autoptr (GError) error = NULL;
+  OmMemory *memory = om_engine_get (fixture->engine, id, NULL, &error);
+
+  g_assert_no_error (error);
+  return memory;
+}
+
+/** fixture_recall: (transfer full): the best 20, strengthened */
+OmAnswer *
+fixture_recall (Fixture    *fixture,
+                const char *query)
+{
+  g_autoptr (OmSearch) search = om_search_new (query, 20);
+  g_autoptr (GError) error = NULL;
+  OmAnswer *answer = om_engine_recall (fixture->engine, search, NULL, &error);
+
+  g_assert_no_error (error);
+  return answer;
+}
+
+/** fixture_edit: (transfer full): the memory after an edit that goes well
+ *
+ * Takes @values.
+ */
+OmMemory *
+fixture_edit (Fixture    *fixture,
+              const char *id,
+              OmChange    fields,
+              OmMemory   *values)
+{
+  g_autoptr (GError) error = NULL;
+
+  om_engine_edit (fixture->engine, id, fields, values, 0, NULL, &error);
+  g_assert_no_error (error);
+  om_memory_unref (values);
+  return fixture_get (fixture, id);
+}
+
+void
+fixture_bin (Fixture    *fixture,
+             const char *id)
+{
+  const char *const ids[] = { id, NULL };
+  g_autoptr (GError) error = NULL;
+
+  om_engine_bin (fixture->engine, ids, NULL, &error);
+  g_assert_no_error (error);
+}
+
+void
+fixture_restore (Fixture    *fixture,
+                 const char *id)
+{
+  const char *const ids[] = { id, NULL };
+  g_autoptr (GError) error = NULL;
+
+  om_engine_restore (fixture->engine, ids, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static gpointer
+read_events (OmEngine     *engine,
+             OmStore      *store,
+             gpointer      id,
+             GCancellable *cancellable,
+             GError      **error)
+{
+  return om_store_events_list (store, om_store_memory_find_row (store, id, error), NULL, error);
+}
+
+/** fixture_events: (transfer full) (element-type OmEvent): the history of a memory */
+GArray *
+fixture_events (Fixture    *fixture,
+                const char *id)
+{
+  g_autoptr (GError) error = NULL;
+  GArray *events = om_engine_read (fixture->engine, read_events, (gpointer) id, NULL, &error);
+
+  g_assert_no_error (error);
+  return events;
+}
+
+/** fixture_write: runs a job of the test's own on the writer thread */
+void
+fixture_write (Fixture    *fixture,
+               OmWriteFunc func,
+               gpointer    args)
+{
+  g_autoptr (GError) error = NULL;
+
+  om_engine_write (fixture->engine, func, args, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+dump_table (sqlite3    *db,
+            const char *table,
+            GString    *dump)
+{
+  g_autofree char *sql = g_strdup_printf ("SELECT * FROM \"%s\" ORDER BY 1, 2", table);
+  sqlite3_stmt *stmt;
+
+  g_assert_cmpint (sqlite3_prepare_v2 (db, sql, -1, &stmt, NULL), ==, SQLITE_OK);
+  while (sqlite3_step (stmt) == SQLITE_ROW)
+    {
+      g_string_append (dump, table);
+      for (int i = 0; i < sqlite3_column_count (stmt); i++)
+        {
+          g_string_append_printf (dump, "|%d:", sqlite3_column_type (stmt, i));
+          if (sqlite3_column_type (stmt, i) == SQLITE_BLOB)
+            {
+              g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, sqlite3_column_blob (stmt, i),
+                                                                  (gsize) sqlite3_column_bytes (stmt, i));
+              g_string_append (dump, sum);
+            }
+          else if (sqlite3_column_type (stmt, i) == SQLITE_FLOAT)
+            {
+              g_string_append_printf (dump, "%a", sqlite3_column_double (stmt, i));
+            }
+          else
+            {
+              g_string_append (dump, (const char *) sqlite3_column_text (stmt, i));
+            }
+        }
+      g_string_append_c (dump, '\n');
+    }
+  g_assert_cmpint (sqlite3_finalize (stmt), ==, SQLITE_OK);
+}
+
+/** fixture_dump: (transfer full): every row of every table, as text */
+char *
+fixture_dump (Fixture *fixture)
+{
+  g_autoptr (GString) dump = g_string_new (NULL);
+  sqlite3_stmt *tables;
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open_v2 (fixture->path, &db, SQLITE_OPEN_READONLY, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db,
+                                       "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+                                       " ORDER BY name", -1, &tables, NULL), ==, SQLITE_OK);
+  while (sqlite3_step (tables) == SQLITE_ROW)
+    dump_table (db, (const char *) sqlite3_column_text (tables, 0), dump);
+  g_assert_cmpint (sqlite3_finalize (tables), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
+  return g_string_free (g_steal_pointer (&dump), FALSE);
+}
+
+/** engine_open: (transfer full): another engine, loaded */
+OmEngine *
+engine_open (Fixture    *fixture,
+             OmOpenFlags flags)
+{
+  g_autoptr (GError) error = NULL;
+  OmEngine *engine = om_engine_new ();
+
+  om_engine_set_clock (engine, test_clock, fixture);
+  om_engine_open (engine, fixture->path, flags, NULL, &error);
+  g_assert_no_error (error);
+  om_engine_load (engine, NULL, &error);
+  g_assert_no_error (error);
+  return engine;
+}
+
+/** engine_close: (transfer full) */
+void
+engine_close (OmEngine *engine)
+{
+  om_engine_close (engine);
+  g_assert_finalize_object (engine);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -136,6 +316,7 @@ main (int    argc,
   test_search_add ();
   test_recall_add ();
   test_edit_add ();
+  test_history_add ();
   test_intake_add ();
   test_several_add ();
   return g_test_run ();

@@ -4,6 +4,7 @@
 
 #include "engine/om-engine-private.h"
 #include "engine/om-engine.h"
+#include "store/om-store-events.h"
 
 G_BEGIN_DECLS
 
@@ -33,6 +34,29 @@ OmAnswer *fixture_search (Fixture      *fixture,
 guint fixture_count_hits (Fixture      *fixture,
                           const char   *query,
                           const char   *text);
+OmMemory *fixture_get    (Fixture      *fixture,
+                          const char   *id);
+OmAnswer *fixture_recall (Fixture      *fixture,
+                          const char   *query);
+OmMemory *fixture_edit   (Fixture      *fixture,
+                          const char   *id,
+                          OmChange      fields,
+                          OmMemory     *values);
+void  fixture_bin        (Fixture      *fixture,
+                          const char   *id);
+void  fixture_restore    (Fixture      *fixture,
+                          const char   *id);
+GArray *fixture_events   (Fixture      *fixture,
+                          const char   *id);
+void  fixture_write      (Fixture      *fixture,
+                          OmWriteFunc   func,
+                          gpointer      args);
+char *fixture_dump       (Fixture      *fixture);
+
+/* An engine that is not the fixture's, over the same store and with the same clock. */
+OmEngine *engine_open    (Fixture      *fixture,
+                          OmOpenFlags   flags);
+void  engine_close       (OmEngine     *engine);
 
 void test_query_add     (void);
 void test_reference_add (void);
@@ -40,6 +64,7 @@ void test_remember_add  (void);
 void test_search_add    (void);
 void test_recall_add    (void);
 void test_edit_add      (void);
+void test_history_add (void);
 void test_intake_add    (void);
 void test_several_add   (void);
 

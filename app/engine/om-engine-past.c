@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The verbs of OmEngine about salience over time: history, forecast, undo, rest. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "engine/om-edit.h"
+#include "engine/om-engine-private.h"
+#include "engine/om-history.h"
+#include "store/om-store-events.h"
+
+static gpointer
+get_history (OmEngine     *self,
+             OmStore      *store,
+             gpointer      id,
+             GCancellable *cancellable,
+             GError      **error)
+{
+  return om_history_read (store, id, &om_engine_get_params (self)->constants, om_engine_now (self), error);
+}
+
+/**
+ * om_engine_get_history:
+ * @id: a memory
+ *
+ * Returns: (transfer full) (nullable): every event of its salience, and what is to come
+ */
+OmHistory *
+om_engine_get_history (OmEngine     *self,
+                       const char   *id,
+                       GCancellable *cancellable,
+                       GError      **error)
+{
+  return om_engine_read (self, get_history, (gpointer) id, cancellable, error);
+}
+
+/** om_engine_get_history_async: the same without blocking. */
+void
+om_engine_get_history_async (OmEngine            *self,
+                             const char          *id,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             data)
+{
+  om_engine_read_async (self, get_history, g_strdup (id), g_free, (GDestroyNotify) om_history_free,
+                        om_engine_get_history_async, cancellable, callback, data);
+}
+
+/** om_engine_get_history_finish: (transfer full) (nullable) */
+OmHistory *
+om_engine_get_history_finish (OmEngine     *self,
+                              GAsyncResult *result,
+                              GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_get_history_async, error);
+}
+
+/**
+ * om_engine_salience_at:
+ * @history: the history of @memory
+ * @at: an instant of the past or the future, ms UTC
+ *
+ * Returns: the salience then, NAN before the memory was there
+ */
+double
+om_engine_salience_at (OmEngine        *self,
+                       const OmHistory *history,
+                       const OmMemory  *memory,
+                       gint64           at)
+{
+  return om_history_value_at (history, memory, &self->params.constants, at);
+}
+
+/* Undo ------------------------------------------------------------------------------------------ */
+
+static gpointer
+undo (const OmWriteContext *context,
+      gpointer              group,
+      GCancellable         *cancellable,
+      GError              **error)
+{
+  return om_store_events_undo (context->store, *(gint64 *) group, context->now, NULL, error) ? OM_ENGINE_DONE : NULL;
+}
+
+/**
+ * om_engine_undo:
+ * @group: number of a recall, as its events and answers carry it
+ *
+ * Takes a recall back. A memory on which something has happened since is left alone.
+ */
+gboolean
+om_engine_undo (OmEngine     *self,
+                gint64        group,
+                GCancellable *cancellable,
+                GError      **error)
+{
+  return om_engine_write (self, undo, &group, cancellable, error) != NULL;
+}
+
+/** om_engine_undo_async: the same without blocking. */
+void
+om_engine_undo_async (OmEngine            *self,
+                      gint64               group,
+                      GCancellable        *cancellable,
+                      GAsyncReadyCallback  callback,
+                      gpointer             data)
+{
+  om_engine_write_async (self, undo, g_memdup2 (&group, sizeof group), g_free, NULL, om_engine_undo_async, cancellable,
+                         callback, data);
+}
+
+/** om_engine_undo_finish: */
+gboolean
+om_engine_undo_finish (OmEngine     *self,
+                       GAsyncResult *result,
+                       GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_undo_async, error) != NULL;
+}
+
+/* Rest ------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  char   **ids; /* (owned) */
+  gboolean rest;
+} RestArgs;
+
+static void
+rest_args_free (gpointer data)
+{
+  RestArgs *args = data;
+
+  g_strfreev (args->ids);
+  g_free (args);
+}
+
+static gpointer
+change_rest (const OmWriteContext *context,
+             gpointer              data,
+             GCancellable         *cancellable,
+             GError              **error)
+{
+  RestArgs *args = data;
+
+  return om_edit_rest (context, (const char *const *) args->ids, args->rest, error) ? OM_ENGINE_DONE : NULL;
+}
+
+/**
+ * om_engine_rest:
+ * @ids: (array zero-terminated=1): memories
+ * @rest: %TRUE puts them to rest, %FALSE wakes them
+ *
+ * Resting excludes being pinned. Waking makes them active again.
+ */
+gboolean
+om_engine_rest (OmEngine          *self,
+                const char *const *ids,
+                gboolean           rest,
+                GCancellable      *cancellable,
+                GError           **error)
+{
+  RestArgs args = { (char **) ids, rest };
+
+  return om_engine_write (self, change_rest, &args, cancellable, error) != NULL;
+}
+
+/** om_engine_rest_async: the same without blocking. */
+void
+om_engine_rest_async (OmEngine            *self,
+                      const char *const   *ids,
+                      gboolean             rest,
+                      GCancellable        *cancellable,
+                      GAsyncReadyCallback  callback,
+                      gpointer             data)
+{
+  RestArgs *args = g_new0 (RestArgs, 1);
+
+  args->ids = g_strdupv ((char **) ids);
+  args->rest = rest;
+  om_engine_write_async (self, change_rest, args, rest_args_free, NULL, om_engine_rest_async, cancellable, callback, data);
+}
+
+/** om_engine_rest_finish: */
+gboolean
+om_engine_rest_finish (OmEngine     *self,
+                       GAsyncResult *result,
+                       GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_rest_async, error) != NULL;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The past and the foreseeable future of a memory's salience (engine.md section 9). */
+#pragma once
+
+#include "dynamics/om-constants.h"
+#include "engine/om-engine.h"
+#include "store/om-store.h"
+
+G_BEGIN_DECLS
+
+OmHistory *om_history_read     (OmStore                *store,
+                                const char             *id,
+                                const OmModelConstants *constants,
+                                gint64                  now,
+                                GError                **error);
+double     om_history_value_at (const OmHistory        *history,
+                                const OmMemory         *memory,
+                                const OmModelConstants *constants,
+                                gint64                  at);
+OmForecast om_forecast_of      (const OmMemory         *memory,
+                                const OmModelConstants *constants,
+                                gint64                  now);
+
+G_END_DECLS
