@@ -252,7 +252,7 @@ dump_table (sqlite3    *db,
             {
               g_string_append_printf (dump, "%a", sqlite3_column_double (stmt, i));
             }
-          else
+          else if (sqlite3_column_type (stmt, i) != SQLITE_NULL)
             {
               g_string_append (dump, (const char *) sqlite3_column_text (stmt, i));
             }
