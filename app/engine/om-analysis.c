@@ -107,25 +107,29 @@ om_analysis_new (const OmAnalyser *analyser,
 }
 
 /**
- * om_analysis_embed:
+ * om_analysis_vectors:
  * @analyser: how
- * @memory: a stored memory
+ * @title: (nullable): title
+ * @content: the text
+ * @sector: primary sector it has
+ * @extra_sectors: bit per further sector
  *
- * Makes the vectors of the sectors that @memory has, in place of those of the sectors found now.
+ * Returns: (transfer full): an analysis that holds the sectors given and their vectors, nothing else
  */
-void
-om_analysis_embed (OmAnalysis       *self,
-                   const OmAnalyser *analyser,
-                   const OmMemory   *memory)
+OmAnalysis *
+om_analysis_vectors (const OmAnalyser *analyser,
+                     const char       *title,
+                     const char       *content,
+                     OmSector          sector,
+                     guint             extra_sectors)
 {
-  g_autofree char *text = om_analysis_join (memory->title, memory->content);
+  OmAnalysis *self = g_new0 (OmAnalysis, 1);
+  g_autofree char *text = om_analysis_join (title, content);
 
-  for (int i = 0; i < OM_N_SECTORS; i++)
-    g_clear_pointer (&self->vectors[i], g_free);
-  g_clear_pointer (&self->mean, g_free);
-  self->sectors.primary = memory->sector;
-  self->sectors.extra = memory->extra_sectors;
+  self->sectors.primary = sector;
+  self->sectors.extra = extra_sectors;
   embed (self, analyser->embedder, text);
+  return self;
 }
 
 /**

@@ -57,9 +57,11 @@ OmAnalysis *om_analysis_new     (const OmAnalyser *analyser,
                                  OmSector          explicit_sector);
 OmAnalysis *om_analysis_hashes  (const char       *title,
                                  const char       *content);
-void        om_analysis_embed   (OmAnalysis       *self,
-                                 const OmAnalyser *analyser,
-                                 const OmMemory   *memory);
+OmAnalysis *om_analysis_vectors (const OmAnalyser *analyser,
+                                 const char       *title,
+                                 const char       *content,
+                                 OmSector          sector,
+                                 guint             extra_sectors);
 void        om_analysis_apply   (const OmAnalysis *self,
                                  OmMemory         *memory);
 void        om_analysis_free    (OmAnalysis       *self);

@@ -24,9 +24,7 @@ embed_again (const OmWriteContext *context,
 
   if (memory == NULL)
     return FALSE;
-  analysis = om_document_analyse (&context->analyser, memory->title, memory->content, memory->sector);
-  /* The sectors stand as they are; only their vectors are made anew. */
-  om_analysis_embed (analysis, &context->analyser, memory);
+  analysis = om_document_vectors (&context->analyser, memory);
   return om_write_vectors (context, row, analysis, error);
 }
 

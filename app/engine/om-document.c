@@ -43,6 +43,22 @@ om_document_analyse (const OmAnalyser *analyser,
   return analysis;
 }
 
+/**
+ * om_document_vectors:
+ * @memory: a stored memory, long or short
+ *
+ * Returns: (transfer full): the vectors of the sectors it has, made anew from its text
+ */
+OmAnalysis *
+om_document_vectors (const OmAnalyser *analyser,
+                     const OmMemory   *memory)
+{
+  g_autofree char *summary = om_sections_is_document (memory->content) ? om_sections_summary (memory->content) : NULL;
+
+  return om_analysis_vectors (analyser, memory->title, summary != NULL ? summary : memory->content, memory->sector,
+                              memory->extra_sectors);
+}
+
 static OmMemory *
 section_record (const OmMemory   *document,
                 const OmSection  *section,

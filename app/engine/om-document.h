@@ -10,6 +10,8 @@ OmAnalysis *om_document_analyse       (const OmAnalyser     *analyser,
                                        const char           *title,
                                        const char           *content,
                                        OmSector              explicit_sector);
+OmAnalysis *om_document_vectors       (const OmAnalyser     *analyser,
+                                       const OmMemory       *memory);
 gboolean    om_document_write_sections (const OmWriteContext *context,
                                        OmMemory             *document,
                                        OmEventCause          cause,

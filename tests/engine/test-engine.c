@@ -316,6 +316,7 @@ main (int    argc,
   test_search_add ();
   test_recall_add ();
   test_edit_add ();
+  test_fade_add ();
   test_history_add ();
   test_intake_add ();
   test_several_add ();

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The daily pass. It may run never, once or a thousand times: every value a person sees is the same. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "engine/om-fade.h"
+
+#include <string.h>
+
+#include "dynamics/om-activity.h"
+#include "dynamics/om-salience.h"
+#include "dynamics/om-vector-stage.h"
+#include "engine/om-engine-private.h"
+#include "store/om-store-jobs.h"
+#include "store/om-store-memories.h"
+#include "store/om-store-vectors.h"
+#include "store/om-store-waypoints.h"
+
+#define JOB "fade"
+#define LEASE_MS (10 * 60 * 1000)
+
+/* Memories whose vectors shrink in one transaction; between two others get their turn. */
+#define BATCH 100
+
+/** Change: a vector that is to shrink. */
+typedef struct
+{
+  gint64        row;
+  OmVectorStage stage;
+  double        fade_factor;
+} Change;
+
+/** Pass: one run. */
+typedef struct
+{
+  const char   *owner;
+  gint64        since;     /* time of the last report */
+  gboolean      taken;
+  OmFadeReport *report;
+  GArray       *resting;   /* rows that went to rest since */
+  GArray       *changes;   /* Change */
+  guint         next;      /* place in changes */
+} Pass;
+
+/**
+ * om_fade_report_free:
+ * @self: (transfer full) (nullable): a report
+ */
+void
+om_fade_report_free (OmFadeReport *self)
+{
+  if (self == NULL)
+    return;
+
+  g_strfreev (self->newly_resting);
+  g_free (self);
+}
+
+/* Looking --------------------------------------------------------------------------------------- */
+
+static void
+look_at (Pass                   *pass,
+         guint32                 doc,
+         const OmDocState       *state,
+         const OmModelConstants *constants,
+         gint64                  now)
+{
+  OmMemory memory;
+  OmSalienceState salience;
+  OmActivity activity;
+  int vividness;
+  gboolean rests;
+  double score;
+  Change change = { .row = doc };
+
+  om_doc_state_to_memory (state, &memory);
+  salience = om_salience_state_from_memory (&memory);
+  activity = om_activity_from_memory (&memory, now);
+  om_memory_vividness (&memory, now, constants, &vividness);
+  rests = om_memory_rests (&memory, now, constants);
+  score = om_activity_score (&activity, constants);
+
+  if (state->type != OM_MEMORY_TYPE_SECTION)
+    {
+      pass->report->by_tier[om_tier_present (&salience, now)]++;
+      if (!activity.kept)
+        {
+          pass->report->lowest_score = pass->report->checked == 0 ? score : MIN (pass->report->lowest_score, score);
+          pass->report->checked++;
+        }
+      if (rests)
+        {
+          gint64 row = doc;
+
+          pass->report->resting++;
+          if (pass->since > 0 && state->archived_at == 0 && !om_memory_rests (&memory, pass->since, constants))
+            g_array_append_val (pass->resting, row);
+        }
+    }
+
+  /* A vector only shrinks here; it comes back whole when the memory is recalled. */
+  change.fade_factor = om_fade_factor_present (&salience, now, constants);
+  change.stage = om_vector_stage_for (change.fade_factor, vividness, activity.kept);
+  if (change.stage > (OmVectorStage) state->stage)
+    g_array_append_val (pass->changes, change);
+}
+
+static void
+look (Pass                   *pass,
+      OmMirror               *mirror,
+      const OmModelConstants *constants,
+      gint64                  now)
+{
+  const OmStateTable *states;
+
+  om_mirror_lock (mirror);
+  states = om_mirror_get_states (mirror);
+  for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))
+    {
+      const OmDocState *state = om_state_table_get (states, doc);
+
+      if (!state->trashed)
+        look_at (pass, doc, state, constants, now);
+    }
+  om_mirror_unlock (mirror);
+}
+
+static gpointer
+begin (const OmWriteContext *context,
+       gpointer              data,
+       GCancellable         *cancellable,
+       GError              **error)
+{
+  Pass *pass = data;
+  g_auto (OmJob) job = { 0 };
+
+  if (!om_store_job_take (context->store, JOB, pass->owner, context->now, context->now + LEASE_MS, &pass->taken, error))
+    return NULL;
+  if (!pass->taken)
+    return OM_ENGINE_DONE;
+  if (!om_store_job_get (context->store, JOB, &job, error))
+    return NULL;
+  pass->since = job.watermark;
+  look (pass, context->mirror, context->constants, context->now);
+  return OM_ENGINE_DONE;
+}
+
+/* Shrinking ------------------------------------------------------------------------------------- */
+
+static float *
+shrink (const OmStoreVector *vector,
+        const OmMemory      *memory,
+        const Change        *change,
+        gsize               *n)
+{
+  return change->stage == OM_VECTOR_STAGE_FINGERPRINT
+           ? om_vector_fingerprint (memory->id, memory->content, NULL, n)
+           : om_vector_compress (vector->v, vector->dim, change->fade_factor, OM_COMPRESS_MIN_DIMENSION,
+                                 OM_COMPRESS_MAX_DIMENSION, n);
+}
+
+static gboolean
+shrink_vectors (const OmWriteContext *context,
+                OmMemory             *memory,
+                const Change         *change,
+                GError              **error)
+{
+  gint64 embedder = om_store_embedder_id (context->store, om_embedder_get_name (context->analyser.embedder),
+                                          om_embedder_get_dimension (context->analyser.embedder), error);
+  g_autoptr (GArray) vectors = embedder > 0 ? om_store_vectors_get (context->store, embedder, memory->row, error) : NULL;
+
+  if (vectors == NULL)
+    return FALSE;
+  for (guint i = 0; i < vectors->len; i++)
+    {
+      const OmStoreVector *vector = &g_array_index (vectors, OmStoreVector, i);
+      g_autofree float *small = NULL;
+      gsize n;
+
+      /* What is pooled already is not pooled again. */
+      if (vector->stage >= change->stage)
+        continue;
+      small = shrink (vector, memory, change, &n);
+      if (!om_store_vector_put (context->store, embedder, memory->row, vector->sector, change->stage, small, (guint) n, NULL, 0,
+                                error))
+        return FALSE;
+    }
+  memory->stage = change->stage;
+  return om_store_memory_update (context->store, memory, OM_STORE_STAGE, error);
+}
+
+static gpointer
+shrink_some (const OmWriteContext *context,
+             gpointer              data,
+             GCancellable         *cancellable,
+             GError              **error)
+{
+  Pass *pass = data;
+  guint end = MIN (pass->changes->len, pass->next + BATCH);
+
+  if (!om_store_begin (context->store, error))
+    return NULL;
+  for (; pass->next < end; pass->next++)
+    {
+      const Change *change = &g_array_index (pass->changes, Change, pass->next);
+      g_autoptr (OmMemory) memory = om_store_memory_get (context->store, change->row, NULL);
+
+      /* It may have been wiped, or recalled, since it was looked at. */
+      if (memory == NULL || memory->stage >= change->stage || memory->last_seen_at >= context->now)
+        continue;
+      if (!shrink_vectors (context, memory, change, error))
+        {
+          om_store_rollback (context->store);
+          return NULL;
+        }
+      if (change->stage == OM_VECTOR_STAGE_FINGERPRINT)
+        pass->report->n_fingerprints++;
+      else
+        pass->report->n_compressed++;
+    }
+  return om_store_commit (context->store, error) ? OM_ENGINE_DONE : NULL;
+}
+
+/* Ending ---------------------------------------------------------------------------------------- */
+
+static char **
+ids_of (OmStore *store,
+        GArray  *rows)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      char *id = om_store_memory_dup_id (store, g_array_index (rows, gint64, i), NULL);
+
+      if (id != NULL)
+        g_ptr_array_add (ids, id);
+    }
+  g_ptr_array_add (ids, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&ids), FALSE);
+}
+
+static gpointer
+end_pass (const OmWriteContext *context,
+          gpointer              data,
+          GCancellable         *cancellable,
+          GError              **error)
+{
+  Pass *pass = data;
+
+  pass->report->newly_resting = ids_of (context->store, pass->resting);
+  if (!om_store_waypoints_prune (context->store, OM_LINK_PRUNE_BELOW, &pass->report->n_pruned, error) ||
+      !om_store_job_advance (context->store, JOB, pass->owner, context->now, NULL, error) ||
+      !om_store_job_release (context->store, JOB, pass->owner, error))
+    return NULL;
+  return OM_ENGINE_DONE;
+}
+
+static gpointer
+give_up (const OmWriteContext *context,
+         gpointer              data,
+         GCancellable         *cancellable,
+         GError              **error)
+{
+  return om_store_job_release (context->store, JOB, ((Pass *) data)->owner, error) ? OM_ENGINE_DONE : NULL;
+}
+
+static gboolean
+run_pass (OmEngine     *self,
+          Pass         *pass,
+          GCancellable *cancellable,
+          GError      **error)
+{
+  gboolean done = TRUE;
+
+  if (om_engine_write (self, begin, pass, cancellable, error) == NULL)
+    return FALSE;
+  if (!pass->taken)
+    return pass->report->skipped = TRUE;
+
+  while (done && pass->next < pass->changes->len)
+    done = om_engine_write (self, shrink_some, pass, cancellable, error) != NULL;
+  if (done)
+    done = om_engine_write (self, end_pass, pass, cancellable, error) != NULL;
+  if (!done)
+    om_engine_write (self, give_up, pass, NULL, NULL);
+  return done;
+}
+
+/**
+ * om_engine_fade:
+ * @self: a loaded engine
+ * @error: return location
+ *
+ * Runs one pass. Blocks, but lets others write between its pieces; cancelled, the next pass does what
+ * this one left.
+ *
+ * Returns: (transfer full) (nullable): what it found and did
+ */
+OmFadeReport *
+om_engine_fade (OmEngine     *self,
+                GCancellable *cancellable,
+                GError      **error)
+{
+  g_autofree char *owner = g_uuid_string_random ();
+  g_autoptr (OmFadeReport) report = g_new0 (OmFadeReport, 1);
+  Pass pass = { .owner = owner, .report = report };
+  gboolean done;
+
+  g_return_val_if_fail (OM_IS_ENGINE (self), NULL);
+
+  if (!om_engine_is_loaded (self))
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "The indexes are not loaded yet.");
+      return NULL;
+    }
+  pass.resting = g_array_new (FALSE, FALSE, sizeof (gint64));
+  pass.changes = g_array_new (FALSE, FALSE, sizeof (Change));
+  done = run_pass (self, &pass, cancellable, error);
+  g_array_unref (pass.resting);
+  g_array_unref (pass.changes);
+  return done ? g_steal_pointer (&report) : NULL;
+}
+
+static void
+fade_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+  OmFadeReport *report = om_engine_fade (OM_ENGINE (source), cancellable, &error);
+
+  if (report != NULL)
+    g_task_return_pointer (task, report, (GDestroyNotify) om_fade_report_free);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/** om_engine_fade_async: the same without blocking. */
+void
+om_engine_fade_async (OmEngine            *self,
+                      GCancellable        *cancellable,
+                      GAsyncReadyCallback  callback,
+                      gpointer             data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+
+  g_task_set_source_tag (task, om_engine_fade_async);
+  g_task_run_in_thread (task, fade_thread);
+}
+
+/** om_engine_fade_finish: (transfer full) (nullable) */
+OmFadeReport *
+om_engine_fade_finish (OmEngine     *self,
+                       GAsyncResult *result,
+                       GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_fade_async, error);
+}

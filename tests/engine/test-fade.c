@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The daily pass: what it reports and shrinks, and what it must never touch (case S12). */
+#include "config.h"
+
+#include "test-engine.h"
+
+#include "engine/om-fade.h"
+
+static OmFadeReport *
+fade (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  OmFadeReport *report = om_engine_fade (fixture->engine, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_false (report->skipped);
+  return report;
+}
+
+static OmMemory *
+get (Fixture    *fixture,
+     const char *id)
+{
+  g_autoptr (GError) error = NULL;
+  OmMemory *memory = om_engine_get (fixture->engine, id, NULL, &error);
+
+  g_assert_no_error (error);
+  return memory;
+}
+
+/* What went to rest is told once. */
+static void
+test_report (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock.");
+  g_autoptr (OmFadeReport) first = fade (fixture);
+  g_autoptr (OmFadeReport) second = NULL;
+  g_autoptr (OmFadeReport) third = NULL;
+
+  g_assert_cmpuint (first->checked, ==, 1);
+  g_assert_cmpuint (first->resting, ==, 0);
+  fixture->now += 200 * OM_MS_PER_DAY;
+  second = fade (fixture);
+  g_assert_cmpuint (second->resting, ==, 1);
+  g_assert_cmpuint (g_strv_length (second->newly_resting), ==, 1);
+  g_assert_cmpstr (second->newly_resting[0], ==, id);
+  third = fade (fixture);
+  g_assert_cmpuint (third->resting, ==, 1);
+  g_assert_cmpuint (g_strv_length (third->newly_resting), ==, 0);
+}
+
+static void
+test_stages (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock of the long canal.");
+  g_autofree char *kept_id = fixture_remember (fixture, "The day she was born, in the house by the river.");
+  g_autoptr (OmMemory) kept = get (fixture, kept_id);
+  g_autoptr (OmMemory) faded = NULL;
+  g_autoptr (OmMemory) recalled = NULL;
+  g_autoptr (OmFadeReport) report = NULL;
+  g_autoptr (OmFadeReport) again = NULL;
+  g_autoptr (OmSearch) search = om_search_new ("heron", 5);
+  g_autoptr (OmAnswer) answer = NULL;
+
+  kept->flags |= OM_FLAG_KEPT;
+  g_assert_true (om_engine_edit (fixture->engine, kept_id, OM_CHANGE_FLAGS, kept, 0, NULL, NULL));
+  fixture->now += 400 * OM_MS_PER_DAY;
+  report = fade (fixture);
+  g_assert_cmpuint (report->n_fingerprints, ==, 1);
+  faded = get (fixture, id);
+  g_assert_cmpint (faded->stage, ==, OM_VECTOR_STAGE_FINGERPRINT);
+  g_assert_cmpstr (faded->content, ==, "The heron stood at the second lock of the long canal.");
+  g_clear_pointer (&kept, om_memory_unref);
+  kept = get (fixture, kept_id);
+  g_assert_cmpint (kept->stage, ==, OM_VECTOR_STAGE_FULL);
+  again = fade (fixture);
+  g_assert_cmpuint (again->n_fingerprints + again->n_compressed, ==, 0);
+
+  /* A faded memory is found, and recalling it makes its vector whole. */
+  answer = om_engine_recall (fixture->engine, search, NULL, NULL);
+  g_assert_cmpuint (answer->hits->len, ==, 1);
+  recalled = get (fixture, id);
+  g_assert_cmpint (recalled->stage, ==, OM_VECTOR_STAGE_FULL);
+}
+
+/* Running it never, once or often gives the same values to the bit. */
+static void
+test_same_however_often (void)
+{
+  double values[2][20];
+  const int n_passes[2] = { 0, 40 };
+
+  for (int run = 0; run < 2; run++)
+    {
+      Fixture fixture = { 0 };
+      g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+
+      fixture_set_up (&fixture, NULL);
+      for (guint i = 0; i < 20; i++)
+        {
+          g_autofree char *text = g_strdup_printf ("Entry %u tells of mills, ferries and the winter at lock %u.", i, i * 7);
+
+          g_ptr_array_add (ids, fixture_remember_at (&fixture, TEST_NOW + i * OM_MS_PER_DAY, text));
+        }
+      for (int pass = 0; pass < n_passes[run]; pass++)
+        {
+          fixture.now = TEST_NOW + (20 + pass * 10) * OM_MS_PER_DAY;
+          om_fade_report_free (fade (&fixture));
+        }
+      fixture.now = TEST_NOW + 500 * OM_MS_PER_DAY;
+      for (guint i = 0; i < 20; i++)
+        {
+          g_autoptr (OmMemory) memory = get (&fixture, g_ptr_array_index (ids, i));
+          int percent;
+
+          om_engine_get_vividness (fixture.engine, memory, &percent);
+          values[run][i] = om_engine_present_salience (fixture.engine, memory) * 1000 + percent;
+        }
+      fixture_tear_down (&fixture, NULL);
+    }
+  for (guint i = 0; i < 20; i++)
+    g_assert_cmpfloat (values[0][i], ==, values[1][i]);
+}
+
+/* Case S12: twenty years of fading lose no letter. */
+static void
+test_twenty_years (Fixture      *fixture,
+                   gconstpointer data)
+{
+  const int days[] = { 1, 60, 730, 7300 };
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < 100; i++)
+    {
+      char *text = g_strdup_printf ("%s number %u of the old notebook, with the word needle%u in it.",
+                                    i % 5 == 0 ? "Yesterday" : i % 5 == 1 ? "How to" : i % 5 == 2 ? "I feel happy" : "Lesson", i, i);
+
+      g_ptr_array_add (texts, text);
+      g_ptr_array_add (ids, fixture_remember (fixture, text));
+    }
+  for (gsize d = 0; d < G_N_ELEMENTS (days); d++)
+    {
+      OmStats stats;
+
+      fixture->now = TEST_NOW + days[d] * OM_MS_PER_DAY;
+      om_fade_report_free (fade (fixture));
+      g_assert_true (om_engine_get_stats (fixture->engine, &stats, NULL, NULL));
+      g_assert_cmpuint (stats.memories, ==, 100);
+      for (guint i = 0; i < 100; i += 7)
+        {
+          g_autoptr (OmMemory) memory = get (fixture, g_ptr_array_index (ids, i));
+          double salience = om_engine_present_salience (fixture->engine, memory);
+          g_autofree char *word = g_strdup_printf ("needle%u", i);
+
+          g_assert_cmpstr (memory->content, ==, g_ptr_array_index (texts, i));
+          g_assert_true (salience >= 0.08 && salience <= 1);
+          g_assert_cmpuint (fixture_count_hits (fixture, word, word), >=, 1);
+        }
+    }
+}
+
+void
+test_fade_add (void)
+{
+  g_test_add ("/fade/report", Fixture, NULL, fixture_set_up, test_report, fixture_tear_down);
+  g_test_add ("/fade/stages", Fixture, NULL, fixture_set_up, test_stages, fixture_tear_down);
+  g_test_add_func ("/fade/same-however-often", test_same_however_often);
+  g_test_add ("/fade/twenty-years", Fixture, NULL, fixture_set_up, test_twenty_years, fixture_tear_down);
+}
