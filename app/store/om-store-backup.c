@@ -26,7 +26,9 @@ fail_by_errno (const char *path,
   else if (number == EACCES || number == EPERM || number == EROFS)
     om_store_set_error (error, SQLITE_READONLY, number, path, NULL);
   else
-    g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "The copy %s cannot be made: %s. Choose another place.", path, g_strerror (number));
+    g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
+                 "The copy %s cannot be made: %s. Choose another place.", path,
+                 g_strerror (number));
   return FALSE;
 }
 
@@ -72,7 +74,8 @@ copy_pages (OmStore      *self,
     return FALSE;
   if (rc == SQLITE_DONE && end == SQLITE_OK)
     return TRUE;
-  om_store_set_error (error, rc == SQLITE_DONE ? end : rc, sqlite3_system_errno (target), path, sqlite3_errmsg (target));
+  om_store_set_error (error, rc == SQLITE_DONE ? end : rc, sqlite3_system_errno (target), path,
+                      sqlite3_errmsg (target));
   return FALSE;
 }
 
@@ -86,11 +89,14 @@ copy_to (OmStore      *self,
 {
   sqlite3 *target = NULL;
   gboolean ok;
-  int rc = sqlite3_open_v2 (path, &target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+  int rc = sqlite3_open_v2 (path, &target,
+                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+                            NULL);
 
   /* The file has a temporary name and is synced as a whole: no journal of its own. */
   if (rc == SQLITE_OK)
-    rc = sqlite3_exec (target, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;", NULL, NULL, NULL);
+    rc = sqlite3_exec (target, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;", NULL, NULL,
+                       NULL);
   if (rc != SQLITE_OK)
     {
       om_store_set_error (error, rc, sqlite3_system_errno (target), path, NULL);
@@ -159,7 +165,8 @@ om_store_backup (OmStore      *self,
 
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "%s is there already. Choose another name for the copy.", path);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                   "%s is there already. Choose another name for the copy.", path);
       return FALSE;
     }
   if (g_mkdir_with_parents (folder, 0700) != 0)
@@ -169,8 +176,8 @@ om_store_backup (OmStore      *self,
     return fail_by_errno (path, errno, error);
   close (fd);
 
-  /* A reading transaction, so that the copy need not begin again whenever somebody writes. A store that
-   * is being migrated from an old schema, too, has `user_version`. */
+  /* A reading transaction, so that the copy need not begin again whenever somebody writes. A store
+   * that is being migrated from an old schema, too, has `user_version`. */
   ok = om_store_exec (self, "BEGIN", error);
   if (ok)
     {

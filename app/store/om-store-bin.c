@@ -36,8 +36,12 @@ om_store_bin_put (OmStore      *self,
   revision = om_store_next_revision (self, error);
   ok = revision >= 0 &&
        om_statement_open (&s, self,
-                          "UPDATE memories SET trashed_at = ?, revision = ? WHERE trashed_at = 0 AND row IN"
-                          " (SELECT value FROM json_each (?3) UNION SELECT m.row FROM json_each (?3) j JOIN memories m ON m.parent_row = j.value)", error);
+                          "UPDATE memories SET trashed_at = ?, revision = ?"
+                          " WHERE trashed_at = 0 AND row IN"
+                          " (SELECT value FROM json_each (?3) UNION SELECT m.row"
+                          " FROM json_each (?3) j JOIN memories m"
+                          " ON m.parent_row = j.value)",
+                          error);
   if (ok)
     {
       om_statement_add_int (&s, now);
@@ -50,7 +54,8 @@ om_store_bin_put (OmStore      *self,
 
 /**
  * om_store_bin_restore:
- * @rows: (array length=n_rows): memories in the bin; a document brings back the sections that went with it
+ * @rows: (array length=n_rows): memories in the bin; a document brings back the sections that went
+ *   with it
  *
  * Returns: %FALSE on error
  */
@@ -69,9 +74,13 @@ om_store_bin_restore (OmStore      *self,
   revision = om_store_next_revision (self, error);
   ok = revision >= 0 &&
        om_statement_open (&s, self,
-                          "UPDATE memories SET trashed_at = 0, revision = ? WHERE trashed_at <> 0 AND row IN"
-                          " (SELECT value FROM json_each (?2) UNION SELECT m.row FROM json_each (?2) j JOIN memories d ON d.row = j.value"
-                          "  JOIN memories m ON m.parent_row = d.row AND m.trashed_at = d.trashed_at)", error);
+                          "UPDATE memories SET trashed_at = 0, revision = ?"
+                          " WHERE trashed_at <> 0 AND row IN"
+                          " (SELECT value FROM json_each (?2) UNION SELECT m.row"
+                          " FROM json_each (?2) j JOIN memories d ON d.row = j.value"
+                          "  JOIN memories m ON m.parent_row = d.row"
+                          " AND m.trashed_at = d.trashed_at)",
+                          error);
   if (ok)
     {
       om_statement_add_int (&s, revision);
@@ -85,8 +94,9 @@ om_store_bin_restore (OmStore      *self,
  * om_store_bin_list:
  * @before: ms UTC; %G_MAXINT64 for all
  *
- * Returns: (transfer full) (nullable) (element-type gint64): memories in the bin since before then, the one
- *   that lies there longest first; without the sections of documents, which are wiped with them
+ * Returns: (transfer full) (nullable) (element-type gint64): memories in the bin since before then,
+ *   the one that lies there longest first; without the sections of documents, which are wiped with
+ *   them
  */
 GArray *
 om_store_bin_list (OmStore *self,
@@ -96,7 +106,10 @@ om_store_bin_list (OmStore *self,
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "SELECT row FROM memories WHERE trashed_at <> 0 AND trashed_at < ? AND type <> 3 ORDER BY trashed_at, row", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT row FROM memories WHERE trashed_at <> 0"
+                          " AND trashed_at < ? AND type <> 3 ORDER BY trashed_at, row",
+                          error))
     return NULL;
   om_statement_add_int (&s, before);
   return om_statement_collect (&s, rows, error) ? g_steal_pointer (&rows) : NULL;
@@ -104,9 +117,12 @@ om_store_bin_list (OmStore *self,
 
 /* What goes with a memory, in this order; what hangs on it by a foreign key goes with the last. */
 static const char *const wipe_statements[] = {
-  "UPDATE state SET links_revision = ?2 WHERE row IN (SELECT source FROM waypoints WHERE target = ?1)",
+  "UPDATE state SET links_revision = ?2"
+  " WHERE row IN (SELECT source FROM waypoints WHERE target = ?1)",
   "DELETE FROM waypoints WHERE source = ?1 OR target = ?1",
-  "UPDATE memories SET superseded_by = NULL, revision = ?2 WHERE superseded_by = (SELECT uuid FROM memories WHERE row = ?1)",
+  "UPDATE memories SET superseded_by = NULL, revision = ?2"
+  " WHERE superseded_by = (SELECT uuid FROM memories"
+  " WHERE row = ?1)",
   "INSERT INTO tombstones (row, uuid, revision) SELECT row, uuid, ?2 FROM memories WHERE row = ?1",
   "DELETE FROM memories WHERE row = ?1",
 };
@@ -148,10 +164,14 @@ wipe (OmStore      *self,
 
   /* Sections first, so that none goes by its document's key alone, its words still indexed. */
   if (!om_statement_open (&find, self,
-                          "SELECT m.row FROM memories m WHERE m.row IN (SELECT j.value FROM json_each (?1) j) AND m.trashed_at <> 0"
-                          " UNION SELECT m.row FROM memories d JOIN memories m ON m.parent_row = d.row"
-                          "  WHERE d.row IN (SELECT j.value FROM json_each (?1) j) AND d.trashed_at <> 0"
-                          " ORDER BY 1 DESC", error))
+                          "SELECT m.row FROM memories m WHERE m.row IN (SELECT j.value"
+                          " FROM json_each (?1) j) AND m.trashed_at <> 0"
+                          " UNION SELECT m.row FROM memories d"
+                          " JOIN memories m ON m.parent_row = d.row"
+                          "  WHERE d.row IN (SELECT j.value FROM json_each (?1) j)"
+                          " AND d.trashed_at <> 0"
+                          " ORDER BY 1 DESC",
+                          error))
     return FALSE;
   om_statement_add_rows (&find, rows, n_rows);
   if (!om_statement_collect (&find, all, error))
@@ -169,18 +189,22 @@ wipe (OmStore      *self,
     }
   *n_wiped = all->len;
   return om_statement_open (&files, self,
-                            "DELETE FROM attachments WHERE NOT EXISTS (SELECT 1 FROM memory_attachments ma WHERE ma.attachment = attachments.id)", error) &&
+                            "DELETE FROM attachments WHERE NOT EXISTS (SELECT 1"
+                            " FROM memory_attachments ma"
+                            " WHERE ma.attachment = attachments.id)",
+                            error) &&
          om_statement_run (&files, error) && om_store_tags_drop_unused (self, error);
 }
 
 /**
  * om_store_bin_wipe:
- * @rows: (array length=n_rows): memories in the bin; others are left alone; a document's sections go with it
+ * @rows: (array length=n_rows): memories in the bin; others are left alone; a document's sections
+ *   go with it
  * @n_wiped: (out) (optional): how many are gone
  *
- * Removes record, text, versions, full text, vectors and their slots, waypoints, events and evidence. The
- * import key stays, so that a second import does not bring it back, and a tombstone tells other processes.
- * om_store_bin_scrub() must follow outside the transaction.
+ * Removes record, text, versions, full text, vectors and their slots, waypoints, events and
+ * evidence. The import key stays, so that a second import does not bring it back, and a tombstone
+ * tells other processes. om_store_bin_scrub() must follow outside the transaction.
  *
  * Returns: %FALSE on error
  */
@@ -216,7 +240,8 @@ merge_step (OmStore  *self,
   if (!om_store_change_begin (self, error))
     return FALSE;
   before = sqlite3_total_changes (self->db);
-  ok = om_statement_open (&s, self, "INSERT INTO memory_text (memory_text, rank) VALUES ('merge', ?)", error);
+  ok = om_statement_open (&s, self,
+                          "INSERT INTO memory_text (memory_text, rank) VALUES ('merge', ?)", error);
   if (ok)
     {
       om_statement_add_int (&s, pages);
@@ -230,9 +255,10 @@ merge_step (OmStore  *self,
 /**
  * om_store_bin_scrub:
  *
- * Takes the words of what was wiped out of the bytes of the files: secure_delete zeroes what SQLite frees,
- * but the full text only notes that a word was taken out until its pieces are merged. Merges them step by
- * step, so that others can write in between, then empties the log. Not inside a transaction.
+ * Takes the words of what was wiped out of the bytes of the files: secure_delete zeroes what SQLite
+ * frees, but the full text only notes that a word was taken out until its pieces are merged. Merges
+ * them step by step, so that others can write in between, then empties the log. Not inside a
+ * transaction.
  *
  * Returns: %FALSE on error; %OM_ERROR_LOCKED if a reader did not let go of the log: try again later
  */

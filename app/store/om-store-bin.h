@@ -23,8 +23,8 @@ GArray  *om_store_bin_list    (OmStore       *self,
                                gint64         before,
                                GError       **error);
 
-/* For good: record, text, versions, full text, vectors and their slots, waypoints, events, evidence;
- * a tombstone and the import key stay. Only rows in the bin. Joins the open transaction.
+/* For good: record, text, versions, full text, vectors and their slots, waypoints, events,
+ * evidence; a tombstone and the import key stay. Only rows in the bin. Joins the open transaction.
  * om_store_bin_scrub() must follow outside of it: it rewrites the full text and empties the log, so
  * that the words are gone from the bytes of the files. It takes seconds at 100,000 memories. */
 gboolean om_store_bin_wipe    (OmStore       *self,

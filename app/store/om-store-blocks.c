@@ -9,8 +9,8 @@
 #include "store/om-store-statement.h"
 #include "store/om-store-vectors.h"
 
-/* Opens a block for work in place, or takes the one that is open: finding the end of a long row costs a
- * walk along its pages, which the handle remembers. */
+/* Opens a block for work in place, or takes the one that is open: finding the end of a long row
+ * costs a walk along its pages, which the handle remembers. */
 static sqlite3_blob *
 open_block (OmStore  *self,
             OmSector  sector,
@@ -25,7 +25,8 @@ open_block (OmStore  *self,
   if (open->blob != NULL)
     rc = sqlite3_blob_reopen (open->blob, block);
   else
-    rc = sqlite3_blob_open (self->db, "main", "vector_block_data", "data", block, self->mode == OM_STORE_WRITER, &open->blob);
+    rc = sqlite3_blob_open (self->db, "main", "vector_block_data", "data", block,
+                            self->mode == OM_STORE_WRITER, &open->blob);
   if (rc != SQLITE_OK)
     {
       om_store_fail (self, rc, error);
@@ -65,7 +66,10 @@ set_counts (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "UPDATE vector_blocks SET filled = filled + ?, used = used + ? WHERE id = ?", error))
+  if (!om_statement_open (&s, self,
+                          "UPDATE vector_blocks SET filled = filled + ?, used = used + ?"
+                          " WHERE id = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&s, filled);
   om_statement_add_int (&s, used);
@@ -83,7 +87,10 @@ make_block (OmStore *self,
   g_auto (OmStatement) block = { 0 };
   g_auto (OmStatement) bytes = { 0 };
 
-  if (!om_statement_open (&block, self, "INSERT INTO vector_blocks (embedder, sector, filled, used) VALUES (?, ?, 1, 1)", error))
+  if (!om_statement_open (&block, self,
+                          "INSERT INTO vector_blocks (embedder, sector, filled, used)"
+                          " VALUES (?, ?, 1, 1)",
+                          error))
     return FALSE;
   om_statement_add_int (&block, embedder);
   om_statement_add_int (&block, slot->sector);
@@ -92,7 +99,10 @@ make_block (OmStore *self,
   slot->block = sqlite3_last_insert_rowid (self->db);
   slot->slot = 0;
 
-  if (!om_statement_open (&bytes, self, "INSERT INTO vector_block_data (id, data) VALUES (?, zeroblob (?))", error))
+  if (!om_statement_open (&bytes, self,
+                          "INSERT INTO vector_block_data (id, data)"
+                          " VALUES (?, zeroblob (?))",
+                          error))
     return FALSE;
   om_statement_add_int (&bytes, slot->block);
   om_statement_add_int (&bytes, (gint64) OM_STORE_BLOCK_SLOTS * (OM_SLOT_HEAD + dim));
@@ -130,8 +140,8 @@ find_freed (OmStore *self,
  * @dim: its dimensions
  * @slot: (inout): its sector is given, block and slot are found
  *
- * Takes a slot for a new search row: the next of the block that is being filled, one that was freed, or
- * the first of a new block.
+ * Takes a slot for a new search row: the next of the block that is being filled, one that was
+ * freed, or the first of a new block.
  *
  * Returns: %FALSE on error
  */
@@ -146,7 +156,10 @@ om_store_slot_take (OmStore *self,
   OmStep step;
   guint filled;
 
-  if (!om_statement_open (&s, self, "SELECT id, filled FROM vector_blocks WHERE embedder = ? AND sector = ? AND used < 1024 ORDER BY id LIMIT 1", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT id, filled FROM vector_blocks WHERE embedder = ?"
+                          " AND sector = ? AND used < 1024 ORDER BY id LIMIT 1",
+                          error))
     return FALSE;
   om_statement_add_int (&s, embedder);
   om_statement_add_int (&s, slot->sector);
@@ -232,7 +245,8 @@ om_store_slot_free (OmStore      *self,
   gsize size = OM_SLOT_HEAD + dim;
   g_autofree guint8 *zeros = g_malloc0 (size);
 
-  return write_bytes (self, slot, zeros, size, error) && set_counts (self, slot->block, 0, -1, error);
+  return write_bytes (self, slot, zeros, size, error) &&
+         set_counts (self, slot->block, 0, -1, error);
 }
 
 /**

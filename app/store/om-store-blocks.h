@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The packed blocks of search rows: 1,024 slots each, written in place. For om-store-vectors.c, bin and
- * health; nobody outside the folder includes it. */
+/* The packed blocks of search rows: 1,024 slots each, written in place. For om-store-vectors.c, bin
+ * and health; nobody outside the folder includes it. */
 #pragma once
 
 #include <string.h>

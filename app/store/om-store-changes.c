@@ -34,13 +34,20 @@ collect_all (OmStore        *self,
 
   changes->revision = om_store_get_revision (self, error);
   if (changes->revision < 0 ||
-      !collect_since (self, "SELECT row FROM memories WHERE revision > ? ORDER BY row", revision, &changes->changed, error) ||
+      !collect_since (self, "SELECT row FROM memories WHERE revision > ? ORDER BY row", revision,
+                      &changes->changed, error) ||
       !collect_since (self,
-                      "SELECT s.row FROM state s JOIN memories m ON m.row = s.row WHERE s.revision > ? AND m.revision <= ?1 ORDER BY s.row",
+                      "SELECT s.row FROM state s JOIN memories m ON m.row = s.row"
+                      " WHERE s.revision > ? AND m.revision <= ?1 ORDER BY s.row",
                       revision, &changes->active, error) ||
-      !collect_since (self, "SELECT row FROM tombstones WHERE revision > ? ORDER BY row", revision, &changes->wiped, error) ||
-      !collect_since (self, "SELECT row FROM state WHERE links_revision > max (?, 0) ORDER BY row", revision, &changes->links, error) ||
-      !collect_since (self, "SELECT id FROM tags WHERE revision > ? LIMIT 1", revision, &tags, error))
+      !collect_since (self, "SELECT row FROM tombstones WHERE revision > ? ORDER BY row", revision,
+                      &changes->wiped, error) ||
+      !collect_since (self,
+                      "SELECT row FROM state WHERE links_revision > max (?, 0) ORDER"
+                      " BY row",
+                      revision, &changes->links, error) ||
+      !collect_since (self, "SELECT id FROM tags WHERE revision > ? LIMIT 1", revision, &tags,
+                      error))
     return FALSE;
   changes->tags = tags->len > 0;
   return TRUE;

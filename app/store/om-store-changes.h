@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  *   vectors, bin) changed, ascending
  * @active: (element-type gint64) (owned): rows of which only the activity changed, ascending
  * @wiped: (element-type gint64) (owned): rows that are gone for good, ascending
- * @links: (element-type gint64) (owned): rows of which a waypoint that starts there was made, changed
- *   or removed, ascending
+ * @links: (element-type gint64) (owned): rows of which a waypoint that starts there was made,
+ *   changed or removed, ascending
  * @tags: a tag was made or renamed
  */
 typedef struct

@@ -21,21 +21,50 @@ typedef struct
 } Translation;
 
 static const Translation translations[] = {
-  { SQLITE_CORRUPT_VTAB, OM_ERROR_FAILED, "The index of words in ", " is damaged. Your texts are not: run “openmemory doctor --repair”.", FALSE },
-  { SQLITE_IOERR_SHMSIZE, OM_ERROR_NO_SPACE, "The disk that holds ", " is full. Make room on it and save again.", FALSE },
-  { SQLITE_READONLY_DBMOVED, OM_ERROR_NOT_FOUND, "", " was moved or deleted while it was open. Put it back, or choose another folder.", FALSE },
-  { SQLITE_NOTADB, OM_ERROR_NOT_A_STORE, "", " is not a store of this program. Nothing was changed in it. Choose another file.", FALSE },
-  { SQLITE_CORRUPT, OM_ERROR_NOT_A_STORE, "", " is damaged. Keep the file, open a backup of it, or save what can be read with “openmemory doctor”.", FALSE },
-  { SQLITE_BUSY, OM_ERROR_LOCKED, "Another program is holding ", ". Close it, or wait a moment, and try again.", FALSE },
-  { SQLITE_LOCKED, OM_ERROR_LOCKED, "Another program is holding ", ". Close it, or wait a moment, and try again.", FALSE },
-  { SQLITE_PROTOCOL, OM_ERROR_LOCKED, "Another program is holding ", ". Close it, or wait a moment, and try again.", FALSE },
-  { SQLITE_READONLY, OM_ERROR_READ_ONLY, "", " or its folder cannot be written. Allow writing there, or choose another folder.", FALSE },
-  { SQLITE_PERM, OM_ERROR_READ_ONLY, "", " or its folder cannot be written. Allow writing there, or choose another folder.", FALSE },
-  { SQLITE_FULL, OM_ERROR_NO_SPACE, "The disk that holds ", " is full. Make room on it and save again.", FALSE },
-  { SQLITE_CANTOPEN, OM_ERROR_FAILED, "", " cannot be opened. See whether its folder is still there and may be read and written.", FALSE },
-  { SQLITE_IOERR, OM_ERROR_FAILED, "The disk reports a fault while reading or writing ", ". Copy the file to another disk and look after this one", TRUE },
-  { SQLITE_NOMEM, OM_ERROR_FAILED, "There is not enough memory to work with ", ". Close other programs and try again.", FALSE },
-  { SQLITE_TOOBIG, OM_ERROR_INVALID, "The text is too long to be kept in ", ". Cut it into several.", FALSE },
+  { SQLITE_CORRUPT_VTAB, OM_ERROR_FAILED, "The index of words in ",
+    " is damaged. Your texts are not: run “openmemory doctor"
+    " --repair”.",
+    FALSE },
+  { SQLITE_IOERR_SHMSIZE, OM_ERROR_NO_SPACE, "The disk that holds ",
+    " is full. Make room on it and save again.", FALSE },
+  { SQLITE_READONLY_DBMOVED, OM_ERROR_NOT_FOUND, "",
+    " was moved or deleted while it was open. Put it back, or choose"
+    " another folder.",
+    FALSE },
+  { SQLITE_NOTADB, OM_ERROR_NOT_A_STORE, "",
+    " is not a store of this program. Nothing was changed in it."
+    " Choose another file.",
+    FALSE },
+  { SQLITE_CORRUPT, OM_ERROR_NOT_A_STORE, "",
+    " is damaged. Keep the file, open a backup of it, or save what"
+    " can be read with “openmemory doctor”.",
+    FALSE },
+  { SQLITE_BUSY, OM_ERROR_LOCKED, "Another program is holding ",
+    ". Close it, or wait a moment, and try again.", FALSE },
+  { SQLITE_LOCKED, OM_ERROR_LOCKED, "Another program is holding ",
+    ". Close it, or wait a moment, and try again.", FALSE },
+  { SQLITE_PROTOCOL, OM_ERROR_LOCKED, "Another program is holding ",
+    ". Close it, or wait a moment, and try again.", FALSE },
+  { SQLITE_READONLY, OM_ERROR_READ_ONLY, "",
+    " or its folder cannot be written. Allow writing there, or"
+    " choose another folder.",
+    FALSE },
+  { SQLITE_PERM, OM_ERROR_READ_ONLY, "",
+    " or its folder cannot be written. Allow writing there, or"
+    " choose another folder.",
+    FALSE },
+  { SQLITE_FULL, OM_ERROR_NO_SPACE, "The disk that holds ",
+    " is full. Make room on it and save again.", FALSE },
+  { SQLITE_CANTOPEN, OM_ERROR_FAILED, "",
+    " cannot be opened. See whether its folder is still there and"
+    " may be read and written.",
+    FALSE },
+  { SQLITE_IOERR, OM_ERROR_FAILED, "The disk reports a fault while reading or writing ",
+    ". Copy the file to another disk and look after this one", TRUE },
+  { SQLITE_NOMEM, OM_ERROR_FAILED, "There is not enough memory to work with ",
+    ". Close other programs and try again.", FALSE },
+  { SQLITE_TOOBIG, OM_ERROR_INVALID, "The text is too long to be kept in ",
+    ". Cut it into several.", FALSE },
   { SQLITE_CONSTRAINT, OM_ERROR_INVALID, "A value is outside what ", " can hold", TRUE },
   { SQLITE_ERROR, OM_ERROR_FAILED, "", " could not be read or written", TRUE },
 };
@@ -80,7 +109,8 @@ om_store_set_error (GError    **error,
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled");
       return;
     }
-  /* A quota that is used up and a disk gone read-only come as plain faults of reading and writing. */
+  /* A quota that is used up and a disk gone read-only come as plain faults of reading and
+   * writing. */
   if ((rc & 0xff) == SQLITE_IOERR && (system_errno == EDQUOT || system_errno == ENOSPC))
     rc = SQLITE_FULL;
   else if (((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN) && system_errno == EROFS)
@@ -88,8 +118,9 @@ om_store_set_error (GError    **error,
 
   translation = find_translation (rc);
   if (translation->detail)
-    g_set_error (error, OM_ERROR, translation->error, "%s%s%s (%s).", translation->before, path, translation->after,
-                 detail != NULL ? detail : sqlite3_errstr (rc));
+    g_set_error (error, OM_ERROR, translation->error, "%s%s%s (%s).", translation->before, path,
+                 translation->after, detail != NULL ? detail : sqlite3_errstr (rc));
   else
-    g_set_error (error, OM_ERROR, translation->error, "%s%s%s", translation->before, path, translation->after);
+    g_set_error (error, OM_ERROR, translation->error, "%s%s%s", translation->before, path,
+                 translation->after);
 }

@@ -10,10 +10,10 @@
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 
-#define SELECT_EVENT                                                                              \
-  "SELECT id, memory, at, cause, related, group_id, undone, salience_before, salience_after,"     \
-  " salience_at, last_seen_at, last_active_at, coactivations, activation_count, archived_at, flags," \
-  " flags_changed FROM events "
+#define SELECT_EVENT                                                                          \
+  "SELECT id, memory, at, cause, related, group_id, undone, salience_before, salience_after," \
+  " salience_at, last_seen_at, last_active_at, coactivations, activation_count, archived_at," \
+  " flags, flags_changed FROM events "
 
 static void
 read_event (sqlite3_stmt *stmt,
@@ -63,9 +63,12 @@ insert (OmStore *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          "INSERT INTO events (memory, at, cause, related, group_id, salience_before, salience_after, salience_at,"
-                          " last_seen_at, last_active_at, coactivations, activation_count, archived_at, flags, flags_changed)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", error))
+                          "INSERT INTO events (memory, at, cause, related, group_id,"
+                          " salience_before, salience_after, salience_at,"
+                          " last_seen_at, last_active_at, coactivations, activation_count,"
+                          " archived_at, flags, flags_changed)"
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                          error))
     return FALSE;
   om_statement_add_int (&s, event->row);
   om_statement_add_int (&s, event->at);
@@ -144,15 +147,18 @@ write_curve (OmStore      *self,
       words[2 * i + 1] = GUINT64_TO_LE (bits);
     }
   if (!om_statement_open (&s, self,
-                          "INSERT INTO event_curves (memory, points) VALUES (?, ?) ON CONFLICT DO UPDATE SET points = excluded.points", error))
+                          "INSERT INTO event_curves (memory, points)"
+                          " VALUES (?, ?) ON CONFLICT DO UPDATE"
+                          " SET points = excluded.points",
+                          error))
     return FALSE;
   om_statement_add_int (&s, row);
   om_statement_add_blob (&s, words, curve->len * 16);
   return om_statement_run (&s, error);
 }
 
-/* Makes room: neighbours of the older half become one point each, in the middle of both. The first point
- * stays, for it is the beginning of the memory, and so do the highest and the lowest. */
+/* Makes room: neighbours of the older half become one point each, in the middle of both. The first
+ * point stays, for it is the beginning of the memory, and so do the highest and the lowest. */
 static void
 merge_points (GArray *curve)
 {
@@ -202,13 +208,16 @@ bound (OmStore *self,
   OmStep step;
 
   if (!om_statement_open (&find, self,
-                          "SELECT id, at, salience_after FROM (SELECT id, at, salience_after FROM events WHERE memory = ?"
-                          " ORDER BY id DESC LIMIT -1 OFFSET 48) ORDER BY id", error))
+                          "SELECT id, at, salience_after FROM (SELECT id, at,"
+                          " salience_after FROM events WHERE memory = ?"
+                          " ORDER BY id DESC LIMIT -1 OFFSET 48) ORDER BY id",
+                          error))
     return FALSE;
   om_statement_add_int (&find, row);
   while ((step = om_statement_step (&find, error)) == OM_STEP_ROW)
     {
-      OmCurvePoint point = { sqlite3_column_int64 (find.stmt, 1), sqlite3_column_double (find.stmt, 2) };
+      OmCurvePoint point = { sqlite3_column_int64 (find.stmt, 1),
+                             sqlite3_column_double (find.stmt, 2) };
 
       if (curve == NULL && !read_curve (self, row, &curve, error))
         return FALSE;
@@ -222,7 +231,8 @@ bound (OmStore *self,
   if (curve == NULL)
     return TRUE;
 
-  if (!write_curve (self, row, curve, error) || !om_statement_open (&s, self, "DELETE FROM events WHERE memory = ? AND id <= ?", error))
+  if (!write_curve (self, row, curve, error) ||
+      !om_statement_open (&s, self, "DELETE FROM events WHERE memory = ? AND id <= ?", error))
     return FALSE;
   om_statement_add_int (&s, row);
   om_statement_add_int (&s, last_id);
@@ -242,26 +252,32 @@ om_store_event_append (OmStore *self,
 {
   gboolean ok;
 
-  if (event->cause < 0 || event->cause >= OM_N_EVENT_CAUSES || !(event->salience_after >= 0 && event->salience_after <= 1) ||
+  if (event->cause < 0 || event->cause >= OM_N_EVENT_CAUSES ||
+      !(event->salience_after >= 0 && event->salience_after <= 1) ||
       !(event->before.salience >= 0 && event->before.salience <= 1))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "An event needs a cause, and a salience from 0 to 1 before and after.");
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                   "An event needs a cause, and a salience from 0 to 1 before and"
+                   " after.");
       return FALSE;
     }
   if (!om_store_change_begin (self, error))
     return FALSE;
-  ok = om_store_check_row (self, event->row, error) && (event->related <= 0 || om_store_check_row (self, event->related, error)) &&
-       om_store_next_revision (self, error) >= 0 && insert (self, event, error) && bound (self, event->row, error);
+  ok = om_store_check_row (self, event->row, error) &&
+       (event->related <= 0 || om_store_check_row (self, event->related, error)) &&
+       om_store_next_revision (self, error) >= 0 && insert (self, event, error) &&
+       bound (self, event->row, error);
   return om_store_change_end (self, ok, error);
 }
 
 /**
  * om_store_events_list:
  * @row: a memory
- * @curve: (out) (optional) (transfer full) (element-type OmCurvePoint): what is left of older events
+ * @curve: (out) (optional) (transfer full) (element-type OmCurvePoint): what is left of older
+ *   events
  *
- * Returns: (transfer full) (nullable) (element-type OmEvent): its newest events, in the order in which they
- *   were written
+ * Returns: (transfer full) (nullable) (element-type OmEvent): its newest events, in the order in
+ *   which they were written
  */
 GArray *
 om_store_events_list (OmStore *self,
@@ -294,7 +310,8 @@ om_store_events_of_group (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, SELECT_EVENT "WHERE group_id = ? AND group_id <> 0 ORDER BY id", error))
+  if (!om_statement_open (&s, self, SELECT_EVENT "WHERE group_id = ? AND group_id <> 0 ORDER BY id",
+                          error))
     return NULL;
   om_statement_add_int (&s, group);
   return collect (&s, error);
@@ -310,7 +327,10 @@ is_latest (OmStore       *self,
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
-  if (!om_statement_open (&s, self, "SELECT 1 FROM events WHERE memory = ? AND id > ? AND group_id <> ? AND undone = 0 AND cause <> ? LIMIT 1", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT 1 FROM events WHERE memory = ? AND id > ?"
+                          " AND group_id <> ? AND undone = 0 AND cause <> ? LIMIT 1",
+                          error))
     return FALSE;
   om_statement_add_int (&s, event->row);
   om_statement_add_int (&s, event->id);
@@ -329,7 +349,8 @@ mark_undone (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "UPDATE events SET undone = 1 WHERE group_id = ? AND memory = ?", error))
+  if (!om_statement_open (&s, self,
+                          "UPDATE events SET undone = 1 WHERE group_id = ? AND memory = ?", error))
     return FALSE;
   om_statement_add_int (&s, group);
   om_statement_add_int (&s, row);
@@ -344,7 +365,10 @@ restore_record (OmStore       *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "UPDATE memories SET archived_at = ?, flags = (flags & ~?2) | (? & ?2) WHERE row = ?", error))
+  if (!om_statement_open (&s, self,
+                          "UPDATE memories SET archived_at = ?, flags = (flags & ~?2) | (?"
+                          " & ?2) WHERE row = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&s, first->archived_before);
   om_statement_add_int (&s, flags_changed);
@@ -410,8 +434,10 @@ undo (OmStore *self,
           const OmEvent *other = &g_array_index (events, OmEvent, j);
           flags_changed |= other->row == first->row ? other->flags_changed : 0;
         }
-      if (!append_undone (self, first, now, error) || !mark_undone (self, group, first->row, error) ||
-          !om_store_activity_set (self, first->row, &first->before, error) || !restore_record (self, first, flags_changed, error))
+      if (!append_undone (self, first, now, error) ||
+          !mark_undone (self, group, first->row, error) ||
+          !om_store_activity_set (self, first->row, &first->before, error) ||
+          !restore_record (self, first, flags_changed, error))
         return FALSE;
       *n_restored += 1;
     }
@@ -424,9 +450,9 @@ undo (OmStore *self,
  * @now: ms UTC
  * @n_restored: (out) (optional): memories that were restored
  *
- * Gives each memory of the act the activity of before its first event, archived_at, and the flags the
- * act changed. A memory on which something happened since is left alone, and so is one of which the act
- * lies so far back that only points are left of it.
+ * Gives each memory of the act the activity of before its first event, archived_at, and the flags
+ * the act changed. A memory on which something happened since is left alone, and so is one of which
+ * the act lies so far back that only points are left of it.
  *
  * Returns: %FALSE on error
  */

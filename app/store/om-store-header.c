@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the first page of a store: from the write-ahead log if its newest committed form is there, else
- * from the file. Layout: sqlite.org/fileformat2.html, sections 1.3, 1.6 and 4. */
+/* Reads the first page of a store: from the write-ahead log if its newest committed form is there,
+ * else from the file. Layout: sqlite.org/fileformat2.html, sections 1.3, 1.6 and 4. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -93,7 +93,8 @@ read_log (int    fd,
 
   frame = g_malloc (page_size);
   for (gint64 offset = LOG_HEADER_BYTES;
-       read_at (fd, frame_head, sizeof frame_head, offset) && read_at (fd, frame, page_size, offset + FRAME_HEADER_BYTES);
+       read_at (fd, frame_head, sizeof frame_head, offset) &&
+       read_at (fd, frame, page_size, offset + FRAME_HEADER_BYTES);
        offset += FRAME_HEADER_BYTES + page_size)
     {
       if (memcmp (frame_head + 8, head + 16, 8) != 0)
@@ -126,7 +127,8 @@ is_truncated (const guint8 *page,
 
   if (page_size == 1)
     page_size = 65536;
-  return read_be32 (page + 24) == read_be32 (page + 92) && size < (gint64) page_size * read_be32 (page + 28);
+  return read_be32 (page + 24) == read_be32 (page + 92) &&
+         size < (gint64) page_size * read_be32 (page + 28);
 }
 
 /**
@@ -137,8 +139,8 @@ is_truncated (const guint8 *page,
  *
  * Reads only; a path where nothing is no error.
  *
- * Returns: %FALSE with %OM_ERROR_NOT_A_STORE for a folder or a device, with another code if it cannot
- *   be read
+ * Returns: %FALSE with %OM_ERROR_NOT_A_STORE for a folder or a device, with another code if it
+ *   cannot be read
  */
 gboolean
 om_store_header_read (const char    *path,
@@ -156,7 +158,9 @@ om_store_header_read (const char    *path,
     {
       if (errno == ENOENT)
         return TRUE;
-      g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "%s cannot be looked at: %s. Check the name and the folders it goes through.",
+      g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
+                   "%s cannot be looked at: %s. Check the name and the folders it"
+                   " goes through.",
                    path, g_strerror (errno));
       return FALSE;
     }
@@ -164,17 +168,22 @@ om_store_header_read (const char    *path,
   if (!S_ISREG (status.st_mode))
     {
       if (S_ISDIR (status.st_mode))
-        g_set_error (error, OM_ERROR, OM_ERROR_NOT_A_STORE, "%s is a folder. Name the file inside it, for example %s/memories.db.", path, path);
+        g_set_error (error, OM_ERROR, OM_ERROR_NOT_A_STORE,
+                     "%s is a folder. Name the file inside it, for example"
+                     " %s/memories.db.",
+                     path, path);
       else
-        g_set_error (error, OM_ERROR, OM_ERROR_NOT_A_STORE, "%s is not a file. Choose another one.", path);
+        g_set_error (error, OM_ERROR, OM_ERROR_NOT_A_STORE, "%s is not a file. Choose another one.",
+                     path);
       return FALSE;
     }
 
   fd = open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
   if (fd < 0)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "%s cannot be read: %s. Allow reading it, or choose another file.",
-                   path, g_strerror (errno));
+      g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
+                   "%s cannot be read: %s. Allow reading it, or choose another file.", path,
+                   g_strerror (errno));
       return FALSE;
     }
   read_at (fd, page, MIN ((gsize) status.st_size, sizeof page), 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whose file is it, and of which schema? Read from the bytes, log included, without SQLite, which would
- * make files beside it or move the log: what is not ours must stay as it is to the byte. */
+/* Whose file is it, and of which schema? Read from the bytes, log included, without SQLite, which
+ * would make files beside it or move the log: what is not ours must stay as it is to the byte. */
 #pragma once
 
 #include <gio/gio.h>

@@ -80,7 +80,8 @@ check_keys (OmStore       *self,
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
     n++;
   if (n > 0)
-    add_problem (health, &health->derived_damaged, "%u rows belong to memories that are not there.", n);
+    add_problem (health, &health->derived_damaged, "%u rows belong to memories that are not there.",
+                 n);
   return step == OM_STEP_DONE;
 }
 
@@ -90,12 +91,18 @@ static const struct
   const char *sql;
   const char *message;
 } rules[] = {
-  { "SELECT count (*) FROM memories m WHERE NOT EXISTS (SELECT 1 FROM state s WHERE s.row = m.row)", "memories have no salience" },
+  { "SELECT count (*) FROM memories m"
+    " WHERE NOT EXISTS (SELECT 1 FROM state s WHERE s.row = m.row)",
+    "memories have no salience" },
   { "SELECT count (*) FROM vectors v WHERE v.block IS NOT NULL AND NOT EXISTS"
-    " (SELECT 1 FROM vector_blocks b JOIN vector_block_data d ON d.id = b.id WHERE b.id = v.block AND b.embedder = v.embedder AND b.sector = v.sector)",
+    " (SELECT 1 FROM vector_blocks b JOIN vector_block_data d ON"
+    " d.id = b.id WHERE b.id = v.block"
+    " AND b.embedder = v.embedder AND b.sector = v.sector)",
     "vectors have no place in the search rows" },
   { "SELECT count (*) FROM vector_blocks b WHERE b.used <>"
-    " (SELECT count (*) FROM vectors v WHERE v.embedder = b.embedder AND v.sector = b.sector AND v.block = b.id)",
+    " (SELECT count (*) FROM vectors v"
+    " WHERE v.embedder = b.embedder AND v.sector = b.sector"
+    " AND v.block = b.id)",
     "blocks of search rows are counted wrongly" },
 };
 
@@ -111,7 +118,8 @@ check_rules (OmStore       *self,
       if (!om_store_get_int64 (self, rules[i].sql, &n, error))
         return FALSE;
       if (n > 0)
-        add_problem (health, &health->derived_damaged, "%" G_GINT64_FORMAT " %s.", n, rules[i].message);
+        add_problem (health, &health->derived_damaged, "%" G_GINT64_FORMAT " %s.", n,
+                     rules[i].message);
     }
   return TRUE;
 }
@@ -124,10 +132,14 @@ check_texts (OmStore       *self,
 {
   gint64 n;
 
-  if (!om_store_get_int64 (self, "SELECT count (*) FROM memories m WHERE NOT EXISTS (SELECT 1 FROM texts x WHERE x.row = m.row)", &n, error))
+  if (!om_store_get_int64 (self,
+                           "SELECT count (*) FROM memories m"
+                           " WHERE NOT EXISTS (SELECT 1 FROM texts x WHERE x.row = m.row)",
+                           &n, error))
     return FALSE;
   if (n > 0)
-    add_problem (health, &health->file_damaged, "%" G_GINT64_FORMAT " memories have lost their text. Look for it in a backup.", n);
+    add_problem (health, &health->file_damaged,
+                 "%" G_GINT64_FORMAT " memories have lost their text. Look for it in a backup.", n);
   return TRUE;
 }
 
@@ -141,10 +153,14 @@ check_words (OmStore       *self,
 
   if (!om_store_is_writer (self))
     return TRUE;
-  rc = sqlite3_exec (self->db, "INSERT INTO memory_text (memory_text, rank) VALUES ('integrity-check', 1)", NULL, NULL, NULL);
+  rc = sqlite3_exec (self->db,
+                     "INSERT INTO memory_text (memory_text, rank)"
+                     " VALUES ('integrity-check', 1)",
+                     NULL, NULL, NULL);
   if ((rc & 0xff) == SQLITE_CORRUPT)
     {
-      add_problem (health, &health->text_damaged, "The index of words does not agree with the texts.");
+      add_problem (health, &health->text_damaged,
+                   "The index of words does not agree with the texts.");
       return TRUE;
     }
   return rc == SQLITE_OK || om_store_fail (self, rc, error);
@@ -175,7 +191,10 @@ check_slots (OmStore       *self,
   OmStep step;
 
   if (!om_store_slots_load (self, embedder, sector, check_slot_cb, rows, error) ||
-      !om_statement_open (&s, self, "SELECT memory FROM vectors WHERE embedder = ? AND sector = ? AND block IS NOT NULL", error))
+      !om_statement_open (&s, self,
+                          "SELECT memory FROM vectors WHERE embedder = ?"
+                          " AND sector = ? AND block IS NOT NULL",
+                          error))
     return FALSE;
   om_statement_add_int (&s, embedder);
   om_statement_add_int (&s, sector);
@@ -185,9 +204,13 @@ check_slots (OmStore       *self,
       n_missing += !g_hash_table_remove (rows, &row);
     }
   if (n_missing > 0)
-    add_problem (health, &health->derived_damaged, "%u vectors of sector %s are missing among the search rows.", n_missing, om_sector_to_nick (sector));
+    add_problem (health, &health->derived_damaged,
+                 "%u vectors of sector %s are missing among the search rows.", n_missing,
+                 om_sector_to_nick (sector));
   if (g_hash_table_size (rows) > 0)
-    add_problem (health, &health->derived_damaged, "%u search rows of sector %s belong to no vector.", g_hash_table_size (rows), om_sector_to_nick (sector));
+    add_problem (health, &health->derived_damaged,
+                 "%u search rows of sector %s belong to no vector.", g_hash_table_size (rows),
+                 om_sector_to_nick (sector));
   return step == OM_STEP_DONE;
 }
 
@@ -198,7 +221,8 @@ list_embedders (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  return om_statement_open (&s, self, "SELECT id FROM embedders ORDER BY id", error) && om_statement_collect (&s, embedders, error);
+  return om_statement_open (&s, self, "SELECT id FROM embedders ORDER BY id", error) &&
+         om_statement_collect (&s, embedders, error);
 }
 
 static gboolean
@@ -214,7 +238,8 @@ check_all_slots (OmStore       *self,
     {
       for (int sector = 0; sector < OM_STORE_N_ARENAS; sector++)
         {
-          if (!check_slots (self, g_array_index (embedders, gint64, i), (OmSector) sector, health, error))
+          if (!check_slots (self, g_array_index (embedders, gint64, i), (OmSector) sector, health,
+                            error))
             return FALSE;
         }
     }
@@ -239,8 +264,9 @@ om_store_health_check (OmStore *self,
 
   health->ok = TRUE;
   health->problems = g_ptr_array_new_with_free_func (g_free);
-  if (check_file (self, health, &local) && check_texts (self, health, &local) && check_keys (self, health, &local) &&
-      check_rules (self, health, &local) && check_all_slots (self, health, &local) && check_words (self, health, &local))
+  if (check_file (self, health, &local) && check_texts (self, health, &local) &&
+      check_keys (self, health, &local) && check_rules (self, health, &local) &&
+      check_all_slots (self, health, &local) && check_words (self, health, &local))
     return g_steal_pointer (&health);
 
   if (!g_error_matches (local, OM_ERROR, OM_ERROR_NOT_A_STORE))
@@ -257,21 +283,29 @@ static const char *const repair_statements[] = {
   "DELETE FROM state WHERE row NOT IN (SELECT row FROM memories)",
   "DELETE FROM texts WHERE row NOT IN (SELECT row FROM memories)",
   "DELETE FROM versions WHERE memory NOT IN (SELECT row FROM memories)",
-  "DELETE FROM memory_tags WHERE memory NOT IN (SELECT row FROM memories) OR tag NOT IN (SELECT id FROM tags)",
-  "DELETE FROM waypoints WHERE source NOT IN (SELECT row FROM memories) OR target NOT IN (SELECT row FROM memories)",
+  "DELETE FROM memory_tags WHERE memory NOT IN (SELECT row"
+  " FROM memories) OR tag NOT IN (SELECT id FROM tags)",
+  "DELETE FROM waypoints WHERE source NOT IN (SELECT row"
+  " FROM memories) OR target NOT IN (SELECT row FROM memories)",
   "DELETE FROM events WHERE memory NOT IN (SELECT row FROM memories)",
   "UPDATE events SET related = NULL WHERE related NOT IN (SELECT row FROM memories)",
   "DELETE FROM event_curves WHERE memory NOT IN (SELECT row FROM memories)",
-  "DELETE FROM trait_evidence WHERE memory NOT IN (SELECT row FROM memories) OR trait NOT IN (SELECT id FROM traits)",
+  "DELETE FROM trait_evidence WHERE memory NOT IN (SELECT row"
+  " FROM memories) OR trait NOT IN (SELECT id FROM traits)",
   "DELETE FROM trait_history WHERE trait NOT IN (SELECT id FROM traits)",
   "UPDATE trait_history SET evidence = NULL WHERE evidence NOT IN (SELECT id FROM trait_evidence)",
-  "DELETE FROM trait_members WHERE parent NOT IN (SELECT id FROM traits) OR child NOT IN (SELECT id FROM traits)",
+  "DELETE FROM trait_members WHERE parent NOT IN (SELECT id"
+  " FROM traits) OR child NOT IN (SELECT id FROM traits)",
   "UPDATE traits SET predecessor = NULL WHERE predecessor NOT IN (SELECT id FROM traits)",
-  "DELETE FROM memory_attachments WHERE memory NOT IN (SELECT row FROM memories) OR attachment NOT IN (SELECT id FROM attachments)",
+  "DELETE FROM memory_attachments WHERE memory NOT IN (SELECT row"
+  " FROM memories) OR attachment NOT IN (SELECT id"
+  " FROM attachments)",
   "UPDATE import_keys SET row = NULL WHERE row NOT IN (SELECT row FROM memories)",
   "UPDATE memories SET parent_row = NULL WHERE parent_row NOT IN (SELECT row FROM memories)",
   ("INSERT INTO state (row, revision, salience, salience_at, last_seen_at, last_active_at)"
-   " SELECT row, revision, .4, recorded_at, recorded_at, recorded_at FROM memories WHERE row NOT IN (SELECT row FROM state)"),
+   " SELECT row, revision, .4, recorded_at, recorded_at,"
+   " recorded_at FROM memories WHERE row NOT IN (SELECT row"
+   " FROM state)"),
 
 };
 
@@ -280,7 +314,10 @@ delete_all_vectors (OmStore *self,
                     GError **error)
 {
   om_store_blobs_close (self);
-  return om_store_exec (self, "DELETE FROM vectors; DELETE FROM vector_block_data; DELETE FROM vector_blocks;", error);
+  return om_store_exec (self,
+                        "DELETE FROM vectors; DELETE FROM vector_block_data; DELETE"
+                        " FROM vector_blocks;",
+                        error);
 }
 
 static gboolean
@@ -299,10 +336,14 @@ repair (OmStore *self,
       if (!om_store_exec (self, repair_statements[i], error))
         return FALSE;
     }
-  if (!om_store_exec (self, "DELETE FROM vectors WHERE memory NOT IN (SELECT row FROM memories) OR embedder NOT IN (SELECT id FROM embedders)", error) ||
+  if (!om_store_exec (self,
+                      "DELETE FROM vectors WHERE memory NOT IN (SELECT row"
+                      " FROM memories) OR embedder NOT IN (SELECT id FROM embedders)",
+                      error) ||
       !check_rules (self, slots, error) || !check_all_slots (self, slots, error))
     return FALSE;
-  /* Vectors are made again from the texts; where their places are in disorder none is to be trusted. */
+  /* Vectors are made again from the texts; where their places are in disorder none is to be
+   * trusted. */
   if (!slots->ok && !delete_all_vectors (self, error))
     return FALSE;
   return om_store_words_rebuild (self, error);
@@ -327,8 +368,8 @@ stamp_all (OmStore *self,
  * @error: return location
  *
  * Makes the full text anew, drops what belongs to no memory, and all vectors if their places are in
- * disorder (om_store_vectors_find_missing() then finds them). Texts, versions and dates stay as they are;
- * a damaged file cannot be helped this way.
+ * disorder (om_store_vectors_find_missing() then finds them). Texts, versions and dates stay as
+ * they are; a damaged file cannot be helped this way.
  *
  * Returns: %FALSE on error
  */

@@ -26,8 +26,8 @@ typedef struct
 OmStoreHealth *om_store_health_check (OmStore         *self,
                                       GError         **error);
 void           om_store_health_free  (OmStoreHealth   *self);
-/* Makes the full text anew and drops what belongs to nothing. Memories whose vectors were dropped are
- * found by om_store_vectors_find_missing(). */
+/* Makes the full text anew and drops what belongs to nothing. Memories whose vectors were dropped
+ * are found by om_store_vectors_find_missing(). */
 gboolean       om_store_repair       (OmStore         *self,
                                       GError         **error);
 

@@ -43,9 +43,12 @@ om_store_import_key_find (OmStore     *self,
   *key = (OmImportKey){ .known = OM_IMPORT_KEY_NEW };
   /* The entry with this very text first, else the newest one that is still there. */
   if (!om_statement_open (&s, self,
-                          "SELECT k.text_hash = ?1, k.row, k.uuid, m.row IS NULL OR m.trashed_at <> 0"
-                          "  FROM import_keys k LEFT JOIN memories m ON m.row = k.row WHERE k.source = ?2 AND k.source_key = ?3"
-                          " ORDER BY 1 DESC, k.row IS NULL, k.row DESC LIMIT 1", error))
+                          "SELECT k.text_hash = ?1, k.row, k.uuid, m.row IS NULL OR"
+                          " m.trashed_at <> 0"
+                          "  FROM import_keys k LEFT JOIN memories m ON m.row = k.row"
+                          " WHERE k.source = ?2 AND k.source_key = ?3"
+                          " ORDER BY 1 DESC, k.row IS NULL, k.row DESC LIMIT 1",
+                          error))
     return FALSE;
   om_statement_add_int (&s, (gint64) text_hash);
   om_statement_add_text (&s, source);
@@ -58,7 +61,9 @@ om_store_import_key_find (OmStore     *self,
       key->row = sqlite3_column_int64 (s.stmt, 1);
       key->id = g_strdup (om_statement_get_text (&s, 2));
       key->deleted = sqlite3_column_int (s.stmt, 3) != 0;
-      key->known = !same ? OM_IMPORT_KEY_CHANGED : key->deleted ? OM_IMPORT_KEY_DELETED : OM_IMPORT_KEY_KNOWN;
+      key->known = !same          ? OM_IMPORT_KEY_CHANGED
+                   : key->deleted ? OM_IMPORT_KEY_DELETED
+                                  : OM_IMPORT_KEY_KNOWN;
     }
   return step != OM_STEP_ERROR;
 }
@@ -87,13 +92,17 @@ om_store_import_key_add (OmStore    *self,
   g_auto (OmStatement) s = { 0 };
   gboolean ok;
 
-  if (!om_store_check_text (source, "name of the source", error) || !om_store_check_text (source_key, "key of the source", error) ||
+  if (!om_store_check_text (source, "name of the source", error) ||
+      !om_store_check_text (source_key, "key of the source", error) ||
       !om_store_change_begin (self, error))
     return FALSE;
   ok = om_store_check_row (self, row, error) &&
        om_statement_open (&s, self,
-                          "INSERT INTO import_keys (source, source_key, text_hash, row, uuid) VALUES (?, ?, ?, ?, ?)"
-                          " ON CONFLICT DO UPDATE SET row = excluded.row, uuid = excluded.uuid", error);
+                          "INSERT INTO import_keys (source, source_key, text_hash, row,"
+                          " uuid) VALUES (?, ?, ?, ?, ?)"
+                          " ON CONFLICT DO UPDATE SET row = excluded.row,"
+                          " uuid = excluded.uuid",
+                          error);
   if (ok)
     {
       om_statement_add_text (&s, source);
@@ -129,7 +138,10 @@ om_store_import_add (OmStore    *self,
 
   if (!om_store_change_begin (self, error))
     return -1;
-  ok = om_statement_open (&s, self, "INSERT INTO imports (at, format, file_name, report) VALUES (?, ?, ?, ?)", error);
+  ok = om_statement_open (&s, self,
+                          "INSERT INTO imports (at, format, file_name, report)"
+                          " VALUES (?, ?, ?, ?)",
+                          error);
   if (ok)
     {
       om_statement_add_int (&s, at);

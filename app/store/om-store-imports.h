@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What was imported when, and the keys by which a second import knows what it has seen. Keys outlive
- * the wiping of their memory, so that what was deleted is not brought back. */
+/* What was imported when, and the keys by which a second import knows what it has seen. Keys
+ * outlive the wiping of their memory, so that what was deleted is not brought back. */
 #pragma once
 
 #include "store/om-store.h"

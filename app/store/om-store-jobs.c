@@ -38,7 +38,10 @@ om_store_job_get (OmStore    *self,
   OmStep step;
 
   *job = (OmJob){ 0 };
-  if (!om_statement_open (&s, self, "SELECT state, watermark, owner, lease_until FROM jobs WHERE name = ?", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT state, watermark, owner, lease_until FROM jobs"
+                          " WHERE name = ?",
+                          error))
     return FALSE;
   om_statement_add_text (&s, name);
   step = om_statement_step (&s, error);
@@ -108,8 +111,10 @@ om_store_job_take (OmStore    *self,
   *taken = FALSE;
   return change (self,
                  "INSERT INTO jobs (name, owner, lease_until) VALUES (?, ?, ?)"
-                 " ON CONFLICT DO UPDATE SET owner = excluded.owner, lease_until = excluded.lease_until"
-                 "  WHERE jobs.owner IS NULL OR jobs.owner = excluded.owner OR jobs.lease_until <= ?",
+                 " ON CONFLICT DO UPDATE SET owner = excluded.owner, lease_until"
+                 " = excluded.lease_until"
+                 "  WHERE jobs.owner IS NULL OR jobs.owner = excluded.owner OR"
+                 " jobs.lease_until <= ?",
                  texts, G_N_ELEMENTS (texts), numbers, G_N_ELEMENTS (numbers), taken, error);
 }
 
@@ -156,10 +161,13 @@ om_store_job_advance (OmStore    *self,
   gint64 numbers[] = { watermark };
   gboolean changed = FALSE;
 
-  if (!change (self, "UPDATE jobs SET state = coalesce (?1, state), watermark = ?4 WHERE name = ?2 AND owner = ?3",
+  if (!change (self,
+               "UPDATE jobs SET state = coalesce (?1, state), watermark = ?4"
+               " WHERE name = ?2 AND owner = ?3",
                texts, G_N_ELEMENTS (texts), numbers, G_N_ELEMENTS (numbers), &changed, error))
     return FALSE;
   if (!changed)
-    g_set_error (error, OM_ERROR, OM_ERROR_LOCKED, "Another process has taken over the job “%s”.", name);
+    g_set_error (error, OM_ERROR, OM_ERROR_LOCKED,
+                 "Another process has taken over the job “%s”.", name);
   return changed;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Background jobs: how far each has come, and a lease, so that two processes never run the same one. */
+/* Background jobs: how far each has come, and a lease, so that two processes never run the same
+ * one. */
 #pragma once
 
 #include "store/om-store.h"
@@ -41,7 +42,8 @@ gboolean om_store_job_release    (OmStore      *self,
                                   const char   *name,
                                   const char   *owner,
                                   GError      **error);
-/* Stores progress; with an owner who lost the lease %OM_ERROR_LOCKED. @state (nullable): unchanged. */
+/* Stores progress; with an owner who lost the lease %OM_ERROR_LOCKED. @state (nullable):
+ * unchanged. */
 gboolean om_store_job_advance    (OmStore      *self,
                                   const char   *name,
                                   const char   *owner,

@@ -21,8 +21,8 @@ call_with_texts (OmStatement    *s,
 
   while ((step = om_statement_step (s, error)) == OM_STEP_ROW)
     {
-      if (!func (sqlite3_column_int64 (s->stmt, 0), om_statement_get_text (s, 1), om_statement_get_text (s, 2),
-                 om_statement_get_text (s, 3), data))
+      if (!func (sqlite3_column_int64 (s->stmt, 0), om_statement_get_text (s, 1),
+                 om_statement_get_text (s, 2), om_statement_get_text (s, 3), data))
         return TRUE;
     }
   return step == OM_STEP_DONE;
@@ -44,7 +44,10 @@ om_store_texts_foreach (OmStore        *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "SELECT row, title, content, tags FROM memory_words WHERE row > ? ORDER BY row", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT row, title, content, tags FROM memory_words"
+                          " WHERE row > ? ORDER BY row",
+                          error))
     return FALSE;
   om_statement_add_int (&s, after_row);
   return call_with_texts (&s, func, data, error);
@@ -68,7 +71,10 @@ om_store_texts_for_rows (OmStore        *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          "SELECT w.row, w.title, w.content, w.tags FROM json_each (?) j CROSS JOIN memory_words w ON w.row = j.value", error))
+                          "SELECT w.row, w.title, w.content, w.tags"
+                          " FROM json_each (?) j CROSS JOIN memory_words w"
+                          " ON w.row = j.value",
+                          error))
     return FALSE;
   om_statement_add_rows (&s, rows, n_rows);
   return call_with_texts (&s, func, data, error);
@@ -87,8 +93,8 @@ collect (OmStatement *s,
  * om_store_find_same:
  * @same_hash: hash of a folded text
  *
- * Returns: (transfer full) (nullable) (element-type gint64): rows with that hash; the texts are for the
- *   caller to compare
+ * Returns: (transfer full) (nullable) (element-type gint64): rows with that hash; the texts are for
+ *   the caller to compare
  */
 GArray *
 om_store_find_same (OmStore *self,
@@ -97,7 +103,10 @@ om_store_find_same (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "SELECT row FROM memories WHERE same_hash = ? AND trashed_at = 0 ORDER BY row", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT row FROM memories WHERE same_hash = ?"
+                          " AND trashed_at = 0 ORDER BY row",
+                          error))
     return NULL;
   om_statement_add_int (&s, (gint64) same_hash);
   return collect (&s, error);
@@ -105,11 +114,11 @@ om_store_find_same (OmStore *self,
 
 /**
  * om_store_find_similar:
- * @halves: (array length=n_halves): halves of simhashes by om_simhash_half(): that of the text and the
- *   32 that differ from it by a bit
+ * @halves: (array length=n_halves): halves of simhashes by om_simhash_half(): that of the text and
+ *   the 32 that differ from it by a bit
  *
- * Returns: (transfer full) (nullable) (element-type OmStoreSimilar): memories with one of these halves,
- *   ascending by row
+ * Returns: (transfer full) (nullable) (element-type OmStoreSimilar): memories with one of these
+ *   halves, ascending by row
  */
 GArray *
 om_store_find_similar (OmStore       *self,
@@ -125,12 +134,16 @@ om_store_find_similar (OmStore       *self,
   for (gsize i = 0; i < n_halves; i++)
     keys[i] = halves[i];
   if (!om_statement_open (&s, self,
-                          "SELECT row, simhash FROM memories WHERE simhash_half IN (SELECT value FROM json_each (?)) AND trashed_at = 0 ORDER BY row", error))
+                          "SELECT row, simhash FROM memories"
+                          " WHERE simhash_half IN (SELECT value FROM json_each (?))"
+                          " AND trashed_at = 0 ORDER BY row",
+                          error))
     return NULL;
   om_statement_add_rows (&s, keys, n_halves);
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
     {
-      OmStoreSimilar one = { sqlite3_column_int64 (s.stmt, 0), (guint64) sqlite3_column_int64 (s.stmt, 1) };
+      OmStoreSimilar one = { sqlite3_column_int64 (s.stmt, 0),
+                             (guint64) sqlite3_column_int64 (s.stmt, 1) };
       g_array_append_val (similar, one);
     }
   return step == OM_STEP_DONE ? g_steal_pointer (&similar) : NULL;
@@ -141,8 +154,8 @@ om_store_find_similar (OmStore       *self,
  * @subject: (nullable): whom a fact is about
  * @predicate: (nullable): what of it
  *
- * Returns: (transfer full) (nullable): what facts are compared by: case and white space do not matter;
- *   %NULL unless both are there
+ * Returns: (transfer full) (nullable): what facts are compared by: case and white space do not
+ *   matter; %NULL unless both are there
  */
 char *
 om_store_fact_key (const char *subject,
@@ -163,8 +176,8 @@ om_store_fact_key (const char *subject,
  * @subject: whom they are about
  * @predicate: what of it
  *
- * Returns: (transfer full) (nullable) (element-type gint64): facts with this subject and predicate, those
- *   that no longer hold too
+ * Returns: (transfer full) (nullable) (element-type gint64): facts with this subject and predicate,
+ *   those that no longer hold too
  */
 GArray *
 om_store_find_facts (OmStore    *self,
@@ -175,7 +188,10 @@ om_store_find_facts (OmStore    *self,
   g_autofree char *key = om_store_fact_key (subject, predicate);
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "SELECT row FROM memories WHERE fact_key = ? AND trashed_at = 0 ORDER BY row", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT row FROM memories WHERE fact_key = ?"
+                          " AND trashed_at = 0 ORDER BY row",
+                          error))
     return NULL;
   om_statement_add_text (&s, key);
   return collect (&s, error);
@@ -196,7 +212,10 @@ om_store_find_journal_days (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "SELECT row FROM memories WHERE journal_day BETWEEN ? AND ? AND trashed_at = 0 ORDER BY row", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT row FROM memories WHERE journal_day BETWEEN ? AND ?"
+                          " AND trashed_at = 0 ORDER BY row",
+                          error))
     return NULL;
   om_statement_add_int (&s, first_day);
   om_statement_add_int (&s, last_day);
@@ -207,8 +226,8 @@ om_store_find_journal_days (OmStore *self,
  * om_store_find_sections:
  * @document: row of a document
  *
- * Returns: (transfer full) (nullable) (element-type gint64): its sections in the order of the text, also
- *   while it lies in the bin
+ * Returns: (transfer full) (nullable) (element-type gint64): its sections in the order of the text,
+ *   also while it lies in the bin
  */
 GArray *
 om_store_find_sections (OmStore *self,
@@ -217,7 +236,10 @@ om_store_find_sections (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "SELECT row FROM memories WHERE parent_row = ? ORDER BY section_index", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT row FROM memories WHERE parent_row = ?"
+                          " ORDER BY section_index",
+                          error))
     return NULL;
   om_statement_add_int (&s, document);
   return collect (&s, error);
@@ -243,9 +265,11 @@ om_store_list (OmStore              *self,
   OmStep step;
 
   if (!om_statement_open (&s, self,
-                          "SELECT row, happened_ms, happened_offset, happened_precision FROM memories"
+                          "SELECT row, happened_ms, happened_offset, happened_precision"
+                          " FROM memories"
                           " WHERE trashed_at = 0 AND type <> 3 AND (happened_ms, row) < (?, ?)"
-                          " ORDER BY happened_ms DESC, row DESC LIMIT ?", error))
+                          " ORDER BY happened_ms DESC, row DESC LIMIT ?",
+                          error))
     return NULL;
   om_statement_add_int (&s, after != NULL ? after->happened.ms : G_MAXINT64);
   om_statement_add_int (&s, after != NULL ? after->row : G_MAXINT64);
@@ -254,7 +278,8 @@ om_store_list (OmStore              *self,
     {
       OmStoreListRow one = {
         .row = sqlite3_column_int64 (s.stmt, 0),
-        .happened = { sqlite3_column_int64 (s.stmt, 1), sqlite3_column_int (s.stmt, 2), (OmPrecision) sqlite3_column_int (s.stmt, 3) },
+        .happened = { sqlite3_column_int64 (s.stmt, 1), sqlite3_column_int (s.stmt, 2),
+                      (OmPrecision) sqlite3_column_int (s.stmt, 3) },
       };
       g_array_append_val (page, one);
     }
@@ -282,11 +307,16 @@ om_store_memory_find_prefix (OmStore    *self,
 
   if (strlen (prefix) < 4)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is too short for an id. Give at least its first four characters.",
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                   "“%s” is too short for an id. Give at least its first four"
+                   " characters.",
                    prefix);
       return NULL;
     }
-  if (!om_statement_open (&s, self, "SELECT uuid FROM memories WHERE uuid >= ? AND uuid < ? ORDER BY uuid LIMIT 2", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT uuid FROM memories WHERE uuid >= ? AND uuid < ?"
+                          " ORDER BY uuid LIMIT 2",
+                          error))
     return NULL;
   om_statement_add_text (&s, lower);
   om_statement_add_text (&s, upper);
@@ -294,7 +324,9 @@ om_store_memory_find_prefix (OmStore    *self,
     {
       if (id != NULL)
         {
-          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "Several memories have an id that begins with “%s”. Give more of it.",
+          g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                       "Several memories have an id that begins with “%s”. Give more of"
+                       " it.",
                        prefix);
           return NULL;
         }
@@ -303,6 +335,7 @@ om_store_memory_find_prefix (OmStore    *self,
   if (step == OM_STEP_ERROR)
     return NULL;
   if (id == NULL)
-    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no memory whose id begins with “%s”.", prefix);
+    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
+                 "There is no memory whose id begins with “%s”.", prefix);
   return g_steal_pointer (&id);
 }

@@ -30,7 +30,9 @@ om_store_check_text (const char *text,
 
   if (text == NULL || g_utf8_validate (text, -1, &end))
     return TRUE;
-  g_set_error (error, OM_ERROR, OM_ERROR_ENCODING, "The %s is not UTF-8 from byte %" G_GSIZE_FORMAT " on. Save it as UTF-8 and try again.",
+  g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
+               "The %s is not UTF-8 from byte %" G_GSIZE_FORMAT
+               " on. Save it as UTF-8 and try again.",
                what, (gsize) (end - text));
   return FALSE;
 }
@@ -53,7 +55,8 @@ om_store_check_row (OmStore *self,
   om_statement_add_int (&s, row);
   step = om_statement_step (&s, error);
   if (step == OM_STEP_DONE)
-    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no memory number %" G_GINT64_FORMAT ". It may have been deleted.", row);
+    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
+                 "There is no memory number %" G_GINT64_FORMAT ". It may have been deleted.", row);
   return step == OM_STEP_ROW;
 }
 
@@ -73,7 +76,10 @@ om_store_stamp (OmStore *self,
   g_auto (OmStatement) s = { 0 };
   gint64 revision = om_store_next_revision (self, error);
 
-  if (revision < 0 || !om_statement_open (&s, self, "UPDATE memories SET revision = ? WHERE row = ? AND revision <> ?1", error))
+  if (revision < 0 || !om_statement_open (&s, self,
+                                          "UPDATE memories SET revision = ? WHERE row = ?"
+                                          " AND revision <> ?1",
+                                          error))
     return FALSE;
   om_statement_add_int (&s, revision);
   om_statement_add_int (&s, row);
@@ -104,18 +110,24 @@ check_fields (const OmMemory *m,
 {
   if (fields & OM_STORE_TYPE && !is_within (m->type, 0, OM_N_MEMORY_TYPES - 1))
     return fail_invalid ("type", "fact, episode, document, section or reflection", error);
-  if (fields & OM_STORE_SECTOR && !(is_within (m->sector, 0, OM_N_SECTORS - 1) && is_within (m->sector_confidence, 0, 1) && m->extra_sectors < 1u << OM_N_SECTORS))
-    return fail_invalid ("sector", "episodic, semantic, procedural, emotional or reflective", error);
+  if (fields & OM_STORE_SECTOR &&
+      !(is_within (m->sector, 0, OM_N_SECTORS - 1) && is_within (m->sector_confidence, 0, 1) &&
+        m->extra_sectors < 1u << OM_N_SECTORS))
+    return fail_invalid ("sector", "episodic, semantic, procedural, emotional or reflective",
+                         error);
   if (fields & OM_STORE_IMPORTANCE && !is_within (m->importance, 1, 10))
     return fail_invalid ("importance", "a number from 1 to 10", error);
-  if (fields & OM_STORE_MOOD && !((isnan (m->valence) || is_within (m->valence, -1, 1)) && (isnan (m->arousal) || is_within (m->arousal, 0, 1))))
+  if (fields & OM_STORE_MOOD && !((isnan (m->valence) || is_within (m->valence, -1, 1)) &&
+                                  (isnan (m->arousal) || is_within (m->arousal, 0, 1))))
     return fail_invalid ("mood", "a valence from -1 to 1 and an arousal from 0 to 1", error);
   if (fields & OM_STORE_CONTEXT && !is_within (m->context, OM_CONTEXT_UNKNOWN, OM_N_CONTEXTS - 1))
     return fail_invalid ("context", "work, personal, social, learning or general", error);
   if (fields & OM_STORE_STAGE && !is_within (m->stage, 0, OM_N_VECTOR_STAGES - 1))
     return fail_invalid ("vector stage", "full, compressed or fingerprint", error);
-  if (fields & OM_STORE_HAPPENED && !(is_within (m->happened.precision, 0, OM_N_PRECISIONS - 1) && is_within (m->happened.offset_s, -93600, 93600)))
-    return fail_invalid ("date", "an instant with an offset under 26 hours, a day, or unknown", error);
+  if (fields & OM_STORE_HAPPENED && !(is_within (m->happened.precision, 0, OM_N_PRECISIONS - 1) &&
+                                      is_within (m->happened.offset_s, -93600, 93600)))
+    return fail_invalid ("date", "an instant with an offset under 26 hours, a day, or unknown",
+                         error);
   if (fields & OM_STORE_TAGS && m->tags != NULL)
     {
       for (gsize i = 0; m->tags[i] != NULL; i++)
@@ -124,8 +136,11 @@ check_fields (const OmMemory *m,
             return FALSE;
         }
     }
-  return (!(fields & OM_STORE_FACT) || (om_store_check_text (m->subject, "subject", error) && om_store_check_text (m->predicate, "predicate", error))) &&
-         (!(fields & OM_STORE_SOURCE) || (om_store_check_text (m->source_key, "key of the source", error) && om_store_check_text (m->source_data, "data of the source", error)));
+  return (!(fields & OM_STORE_FACT) || (om_store_check_text (m->subject, "subject", error) &&
+                                        om_store_check_text (m->predicate, "predicate", error))) &&
+         (!(fields & OM_STORE_SOURCE) ||
+          (om_store_check_text (m->source_key, "key of the source", error) &&
+           om_store_check_text (m->source_data, "data of the source", error)));
 }
 
 /* Binds to one row: the values in the order of the statement, then the row. */
@@ -264,19 +279,36 @@ bind_source_data (OmStatement    *s,
 }
 
 static const FieldUpdate updates[] = {
-  { OM_STORE_HAPPENED, "UPDATE memories SET happened_ms = ?, happened_offset = ?, happened_precision = ?, civil_day = ?, journal_day = ? WHERE row = ?", bind_happened },
-  { OM_STORE_SECTOR, "UPDATE memories SET sector = ?, extra_sectors = ?, sector_confidence = ? WHERE row = ?", bind_sector },
+  { OM_STORE_HAPPENED,
+    "UPDATE memories SET happened_ms = ?, happened_offset = ?,"
+    " happened_precision = ?, civil_day = ?, journal_day = ?"
+    " WHERE row = ?",
+    bind_happened },
+  { OM_STORE_SECTOR,
+    "UPDATE memories SET sector = ?, extra_sectors = ?,"
+    " sector_confidence = ? WHERE row = ?",
+    bind_sector },
   { OM_STORE_TYPE, "UPDATE memories SET type = ? WHERE row = ?", bind_type },
   { OM_STORE_IMPORTANCE, "UPDATE memories SET importance = ? WHERE row = ?", bind_importance },
   { OM_STORE_MOOD, "UPDATE memories SET valence = ?, arousal = ? WHERE row = ?", bind_mood },
   { OM_STORE_CONTEXT, "UPDATE memories SET context = ? WHERE row = ?", bind_context },
   { OM_STORE_FLAGS, "UPDATE memories SET flags = ? WHERE row = ?", bind_flags },
   { OM_STORE_LANGUAGE, "UPDATE memories SET language = ? WHERE row = ?", bind_language },
-  { OM_STORE_HASHES, "UPDATE memories SET simhash = ?, simhash_half = ?, same_hash = ? WHERE row = ?", bind_hashes },
-  { OM_STORE_FACT, "UPDATE memories SET subject = ?, predicate = ?, fact_key = ?, valid_from = ?, valid_until = ?, superseded_by = ? WHERE row = ?", bind_fact },
+  { OM_STORE_HASHES,
+    "UPDATE memories SET simhash = ?, simhash_half = ?, same_hash = ?"
+    " WHERE row = ?",
+    bind_hashes },
+  { OM_STORE_FACT,
+    "UPDATE memories SET subject = ?, predicate = ?, fact_key = ?,"
+    " valid_from = ?, valid_until = ?, superseded_by = ?"
+    " WHERE row = ?",
+    bind_fact },
   { OM_STORE_ARCHIVED, "UPDATE memories SET archived_at = ? WHERE row = ?", bind_archived },
   { OM_STORE_STAGE, "UPDATE memories SET stage = ? WHERE row = ?", bind_stage },
-  { OM_STORE_SECTION, "UPDATE memories SET parent_row = ?, section_index = ?, section_count = ? WHERE row = ?", bind_section },
+  { OM_STORE_SECTION,
+    "UPDATE memories SET parent_row = ?, section_index = ?,"
+    " section_count = ? WHERE row = ?",
+    bind_section },
   { OM_STORE_SOURCE, "UPDATE memories SET source = ?, source_key = ? WHERE row = ?", bind_source },
   { OM_STORE_SOURCE, "UPDATE texts SET source_data = ? WHERE row = ?", bind_source_data },
 };
@@ -286,7 +318,8 @@ write_tags (OmStore        *self,
             const OmMemory *m,
             GError        **error)
 {
-  return om_store_words_remove (self, m->row, error) && om_store_tags_write (self, m->row, m->tags, error) &&
+  return om_store_words_remove (self, m->row, error) &&
+         om_store_tags_write (self, m->row, m->tags, error) &&
          om_store_words_add (self, m->row, error);
 }
 
@@ -349,7 +382,8 @@ om_store_memory_set_flags (OmStore *self,
   if (!om_store_change_begin (self, error))
     return FALSE;
   ok = om_store_check_row (self, row, error) &&
-       om_statement_open (&s, self, "UPDATE memories SET flags = (flags | ?) & ~? WHERE row = ?", error);
+       om_statement_open (&s, self, "UPDATE memories SET flags = (flags | ?) & ~? WHERE row = ?",
+                          error);
   if (ok)
     {
       om_statement_add_int (&s, set);
@@ -370,13 +404,20 @@ insert_record (OmStore  *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          "INSERT INTO memories (uuid, revision, recorded_at, changed_at, origin, version, trashed_at, content_bytes,"
-                          " happened_ms, happened_offset, happened_precision, civil_day, journal_day,"
-                          " sector, extra_sectors, sector_confidence, type, importance, valence, arousal, context, flags, language,"
-                          " simhash, simhash_half, same_hash, subject, predicate, fact_key, valid_from, valid_until, superseded_by,"
-                          " archived_at, stage, parent_row, section_index, section_count, source, source_key)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?,  ?, ?, ?, ?, ?,  ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                          "         ?, ?, ?, ?, ?, ?, ?, ?, ?,  ?, ?, ?, ?, ?, ?, ?)", error))
+                          "INSERT INTO memories (uuid, revision, recorded_at, changed_at,"
+                          " origin, version, trashed_at, content_bytes,"
+                          " happened_ms, happened_offset, happened_precision, civil_day,"
+                          " journal_day,"
+                          " sector, extra_sectors, sector_confidence, type, importance,"
+                          " valence, arousal, context, flags, language,"
+                          " simhash, simhash_half, same_hash, subject, predicate,"
+                          " fact_key, valid_from, valid_until, superseded_by,"
+                          " archived_at, stage, parent_row, section_index, section_count,"
+                          " source, source_key)"
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?,  ?, ?, ?, ?, ?,  ?, ?, ?, ?,"
+                          " ?, ?, ?, ?, ?, ?,"
+                          "         ?, ?, ?, ?, ?, ?, ?, ?, ?,  ?, ?, ?, ?, ?, ?, ?)",
+                          error))
     return FALSE;
   om_statement_add_text (&s, m->id);
   om_statement_add_int (&s, revision);
@@ -411,7 +452,10 @@ insert_text (OmStore        *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "INSERT INTO texts (row, title, content, source_data) VALUES (?, ?, ?, ?)", error))
+  if (!om_statement_open (&s, self,
+                          "INSERT INTO texts (row, title, content, source_data)"
+                          " VALUES (?, ?, ?, ?)",
+                          error))
     return FALSE;
   om_statement_add_int (&s, row);
   om_statement_add_text (&s, m->title);
@@ -430,8 +474,10 @@ insert_state (OmStore        *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          "INSERT INTO state (row, revision, salience, salience_at, last_seen_at, coactivations, last_active_at, activation_count)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", error))
+                          "INSERT INTO state (row, revision, salience, salience_at,"
+                          " last_seen_at, coactivations, last_active_at, activation_count)"
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                          error))
     return FALSE;
   om_statement_add_int (&s, row);
   om_statement_add_int (&s, revision);
@@ -455,18 +501,19 @@ check_new (const OmMemory *m,
   if (!is_within (m->origin, 0, OM_N_ORIGINS - 1))
     return fail_invalid ("origin", "user, import or derived", error);
   if (!is_within (m->salience, 0, 1) || m->activation_count < 1 || m->version < 1)
-    return fail_invalid ("salience", "from 0 to 1, with at least one activation and version 1", error);
-  return om_store_check_text (m->content, "text", error) && om_store_check_text (m->title, "title", error) &&
-         check_fields (m, ~0u, error);
+    return fail_invalid ("salience", "from 0 to 1, with at least one activation and version 1",
+                         error);
+  return om_store_check_text (m->content, "text", error) &&
+         om_store_check_text (m->title, "title", error) && check_fields (m, ~0u, error);
 }
 
 /**
  * om_store_memory_insert:
- * @memory: a new record: its row must be 0; @row, @revision and, if it has none, @id are filled; an id
- *   is put into small letters
+ * @memory: a new record: its row must be 0; @row, @revision and, if it has none, @id are filled; an
+ *   id is put into small letters
  *
- * Stores record, text, tags, activity and full text. With an id that is in the store already it fails
- * with %OM_ERROR_INVALID and spoils the transaction.
+ * Stores record, text, tags, activity and full text. With an id that is in the store already it
+ * fails with %OM_ERROR_INVALID and spoils the transaction.
  *
  * Returns: %FALSE on error
  */
@@ -493,8 +540,10 @@ om_store_memory_insert (OmStore  *self,
   if (ok)
     {
       row = sqlite3_last_insert_rowid (self->db);
-      ok = insert_text (self, row, memory, error) && insert_state (self, row, memory, revision, error) &&
-           om_store_tags_write (self, row, memory->tags, error) && om_store_words_add (self, row, error);
+      ok = insert_text (self, row, memory, error) &&
+           insert_state (self, row, memory, revision, error) &&
+           om_store_tags_write (self, row, memory->tags, error) &&
+           om_store_words_add (self, row, error);
     }
   if (!om_store_change_end (self, ok, error))
     return FALSE;
@@ -514,9 +563,11 @@ keep_former (OmStore *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          "INSERT INTO versions (memory, version, content, title, changed_at, replaced_at, conflict)"
+                          "INSERT INTO versions (memory, version, content, title,"
+                          " changed_at, replaced_at, conflict)"
                           " SELECT m.row, m.version, x.content, x.title, m.changed_at, ?, ?"
-                          "   FROM memories m JOIN texts x ON x.row = m.row WHERE m.row = ?", error))
+                          "   FROM memories m JOIN texts x ON x.row = m.row WHERE m.row = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&s, now);
   om_statement_add_int (&s, conflict);
@@ -536,14 +587,17 @@ write_text (OmStore    *self,
   g_auto (OmStatement) text = { 0 };
   g_auto (OmStatement) record = { 0 };
 
-  if (!om_statement_open (&text, self, "UPDATE texts SET title = ?, content = ? WHERE row = ?", error))
+  if (!om_statement_open (&text, self, "UPDATE texts SET title = ?, content = ? WHERE row = ?",
+                          error))
     return FALSE;
   om_statement_add_text (&text, title);
   om_statement_add_text (&text, content);
   om_statement_add_int (&text, row);
   if (!om_statement_run (&text, error) ||
       !om_statement_open (&record, self,
-                          "UPDATE memories SET version = version + 1, changed_at = ?, content_bytes = ?, flags = flags | ? WHERE row = ?", error))
+                          "UPDATE memories SET version = version + 1, changed_at = ?,"
+                          " content_bytes = ?, flags = flags | ? WHERE row = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&record, now);
   om_statement_add_int (&record, (gint64) strlen (content));
@@ -566,7 +620,9 @@ compare_text (OmStore       *self,
   OmStep step;
 
   if (!om_statement_open (&s, self,
-                          "SELECT m.version, x.content, x.title FROM memories m JOIN texts x ON x.row = m.row WHERE m.row = ?", error))
+                          "SELECT m.version, x.content, x.title FROM memories m"
+                          " JOIN texts x ON x.row = m.row WHERE m.row = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&s, row);
   step = om_statement_step (&s, error);
@@ -576,7 +632,8 @@ compare_text (OmStore       *self,
     return FALSE;
 
   outcome->version = (guint) sqlite3_column_int64 (s.stmt, 0);
-  outcome->changed = g_strcmp0 (om_statement_get_text (&s, 1), content) != 0 || g_strcmp0 (om_statement_get_text (&s, 2), title) != 0;
+  outcome->changed = g_strcmp0 (om_statement_get_text (&s, 1), content) != 0 ||
+                     g_strcmp0 (om_statement_get_text (&s, 2), title) != 0;
   outcome->conflict = outcome->changed && base_version != 0 && base_version != outcome->version;
   return TRUE;
 }
@@ -591,8 +648,8 @@ compare_text (OmStore       *self,
  * @outcome: (out): what became of it
  *
  * The former text becomes a version. If the entry has changed since @base_version, the new text is
- * current all the same, the one it replaces is among the versions with its mark, and the memory gets
- * %OM_FLAG_CONFLICT. Hashes, language and sector are the caller's to write after.
+ * current all the same, the one it replaces is among the versions with its mark, and the memory
+ * gets %OM_FLAG_CONFLICT. Hashes, language and sector are the caller's to write after.
  *
  * Returns: %FALSE on error
  */
@@ -610,16 +667,18 @@ om_store_memory_edit (OmStore       *self,
 
   g_return_val_if_fail (content != NULL, FALSE);
 
-  if (!om_store_check_text (content, "text", error) || !om_store_check_text (title, "title", error) ||
-      !om_store_change_begin (self, error))
+  if (!om_store_check_text (content, "text", error) ||
+      !om_store_check_text (title, "title", error) || !om_store_change_begin (self, error))
     return FALSE;
 
   ok = compare_text (self, row, base_version, content, title, outcome, error);
   if (ok && outcome->changed)
     {
       outcome->version++;
-      ok = keep_former (self, row, outcome->conflict, now, error) && om_store_words_remove (self, row, error) &&
-           write_text (self, row, content, title, outcome->conflict ? OM_FLAG_CONFLICT : 0, now, error) &&
+      ok = keep_former (self, row, outcome->conflict, now, error) &&
+           om_store_words_remove (self, row, error) &&
+           write_text (self, row, content, title, outcome->conflict ? OM_FLAG_CONFLICT : 0, now,
+                       error) &&
            om_store_words_add (self, row, error) && om_store_stamp (self, row, error);
     }
   return om_store_change_end (self, ok, error);

@@ -45,8 +45,8 @@ typedef struct
   gboolean conflict;
 } OmEditOutcome;
 
-/* Writing. Insert fills row, revision and, where empty, id; text, tags and full text are stored with
- * it in the same transaction, vectors and waypoints follow by their own functions. */
+/* Writing. Insert fills row, revision and, where empty, id; text, tags and full text are stored
+ * with it in the same transaction, vectors and waypoints follow by their own functions. */
 gboolean   om_store_memory_insert       (OmStore             *self,
                                          OmMemory            *memory,
                                          GError             **error);
@@ -68,8 +68,8 @@ gboolean   om_store_memory_set_flags    (OmStore             *self,
                                          guint                unset,
                                          GError             **error);
 
-/* Reading. Those in the bin are read like all others; trashed_at says so. A memory that is not there
- * is %NULL with %OM_ERROR_NOT_FOUND; om_store_memories_get() leaves it out. */
+/* Reading. Those in the bin are read like all others; trashed_at says so. A memory that is not
+ * there is %NULL with %OM_ERROR_NOT_FOUND; om_store_memories_get() leaves it out. */
 OmMemory  *om_store_memory_get          (OmStore             *self,
                                          gint64               row,
                                          GError             **error);

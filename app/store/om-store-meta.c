@@ -56,7 +56,8 @@ om_store_meta_get (OmStore    *self,
   if (!om_statement_open (&s, self, "SELECT value FROM meta WHERE key = ?", error))
     return NULL;
   om_statement_add_text (&s, full);
-  return om_statement_step (&s, error) == OM_STEP_ROW ? g_strdup (om_statement_get_text (&s, 0)) : NULL;
+  return om_statement_step (&s, error) == OM_STEP_ROW ? g_strdup (om_statement_get_text (&s, 0))
+                                                      : NULL;
 }
 
 /**
@@ -79,7 +80,9 @@ om_store_meta_set (OmStore    *self,
   if (!om_store_change_begin (self, error))
     return FALSE;
   ok = om_statement_open (&s, self,
-                          value != NULL ? "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)" : "DELETE FROM meta WHERE key = ?", error);
+                          value != NULL ? "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"
+                                        : "DELETE FROM meta WHERE key = ?",
+                          error);
   if (ok)
     {
       om_statement_add_text (&s, full);
@@ -142,7 +145,9 @@ count_all (OmStore      *self,
     guint      *count;
   } counts[] = {
     { "SELECT count (*) FROM waypoints", &stats->waypoints },
-    { "SELECT count (DISTINCT mt.tag) FROM memory_tags mt JOIN memories m ON m.row = mt.memory WHERE m.trashed_at = 0", &stats->tags },
+    { "SELECT count (DISTINCT mt.tag) FROM memory_tags mt"
+      " JOIN memories m ON m.row = mt.memory WHERE m.trashed_at = 0",
+      &stats->tags },
     { "SELECT count (*) FROM versions", &stats->versions },
   };
   g_auto (OmStatement) s = { 0 };
@@ -156,7 +161,10 @@ count_all (OmStore      *self,
         return FALSE;
       *counts[i].count = (guint) count;
     }
-  if (!om_statement_open (&s, self, "SELECT trashed_at, type, sector, stage, happened_ms, happened_precision FROM memories", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT trashed_at, type, sector, stage, happened_ms,"
+                          " happened_precision FROM memories",
+                          error))
     return FALSE;
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
     count_memory (s.stmt, stats);

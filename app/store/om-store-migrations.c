@@ -59,8 +59,10 @@ om_migrations_add (GPtrArray  *migrations,
 GPtrArray *
 om_migrations_load (GError **error)
 {
-  g_autoptr (GPtrArray) migrations = g_ptr_array_new_with_free_func ((GDestroyNotify) migration_free);
-  g_auto (GStrv) names = g_resources_enumerate_children (SCHEMA_FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+  g_autoptr (GPtrArray) migrations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) migration_free);
+  g_auto (GStrv) names =
+      g_resources_enumerate_children (SCHEMA_FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
 
   if (names == NULL)
     return NULL;
@@ -82,7 +84,9 @@ om_migrations_load (GError **error)
 int
 om_migrations_get_latest (GPtrArray *migrations)
 {
-  return migrations->len == 0 ? 0 : ((OmMigration *) g_ptr_array_index (migrations, migrations->len - 1))->version;
+  return migrations->len == 0
+             ? 0
+             : ((OmMigration *) g_ptr_array_index (migrations, migrations->len - 1))->version;
 }
 
 static gboolean
@@ -93,7 +97,8 @@ read_version (OmStore *store,
   return om_store_get_int64 (store, "PRAGMA user_version", version, error);
 }
 
-/* One step, if no other process has made it in the meantime. The number is part of the transaction. */
+/* One step, if no other process has made it in the meantime. The number is part of the
+ * transaction. */
 static gboolean
 run_step (OmStore           *store,
           const OmMigration *migration,
@@ -106,7 +111,8 @@ run_step (OmStore           *store,
   if (!om_store_begin (store, error))
     return FALSE;
   if (read_version (store, &version, error) &&
-      (version >= migration->version || (om_store_exec (store, migration->sql, error) && om_store_exec (store, mark, error))))
+      (version >= migration->version ||
+       (om_store_exec (store, migration->sql, error) && om_store_exec (store, mark, error))))
     return om_store_commit (store, error);
   om_store_rollback (store);
   return FALSE;
@@ -122,7 +128,8 @@ choose_backup_path (OmStore *store,
   for (guint i = 2; g_file_test (path, G_FILE_TEST_EXISTS); i++)
     {
       g_free (path);
-      path = g_strdup_printf ("%s.schema-%" G_GINT64_FORMAT "-%u", om_store_get_path (store), version, i);
+      path = g_strdup_printf ("%s.schema-%" G_GINT64_FORMAT "-%u", om_store_get_path (store),
+                              version, i);
     }
   return path;
 }
@@ -134,8 +141,9 @@ choose_backup_path (OmStore *store,
  * @cancellable: (nullable): cancels between and inside steps
  * @error: return location
  *
- * Brings the schema up to date. A store that holds something is copied first, beside itself; the copy
- * stays once the steps have succeeded, and goes if one of them fails, for the store is then as it was.
+ * Brings the schema up to date. A store that holds something is copied first, beside itself; the
+ * copy stays once the steps have succeeded, and goes if one of them fails, for the store is then as
+ * it was.
  *
  * Returns: %FALSE on error
  */
@@ -159,7 +167,8 @@ om_migrations_run (OmStore      *store,
       backup = choose_backup_path (store, version);
       if (!om_store_backup (store, backup, NULL, NULL, cancellable, error))
         {
-          g_prefix_error (error, "Before a change of its format the store is copied, and that failed. ");
+          g_prefix_error (error, "Before a change of its format the store is copied, and that"
+                                 " failed. ");
           return FALSE;
         }
     }
@@ -173,7 +182,9 @@ om_migrations_run (OmStore      *store,
         {
           if (backup != NULL && !has_run)
             g_unlink (backup);
-          g_prefix_error (error, "Step %d of the store's format did not succeed, and the store was left as it was. ",
+          g_prefix_error (error,
+                          "Step %d of the store's format did not succeed, and the store"
+                          " was left as it was. ",
                           migration->version);
           return FALSE;
         }

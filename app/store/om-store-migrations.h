@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The schema, step by step: numbered SQL files inside the program, each run once in one transaction,
- * after a verified copy of what was there. */
+/* The schema, step by step: numbered SQL files inside the program, each run once in one
+ * transaction, after a verified copy of what was there. */
 #pragma once
 
 #include "store/om-store.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opening a store. Nothing is touched before it is known to be ours and of a schema we know; what was
- * made on the way is taken away again if the opening fails. */
+/* Opening a store. Nothing is touched before it is known to be ours and of a schema we know; what
+ * was made on the way is taken away again if the opening fails. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -136,11 +136,14 @@ refuse_foreign (const char          *path,
 {
   if (header->is_sqlite && header->is_truncated)
     om_store_set_error (error, SQLITE_CORRUPT, 0, path, NULL);
-  else if (!header->is_sqlite || header->application_id != OM_STORE_APPLICATION_ID || header->schema_version < 1)
+  else if (!header->is_sqlite || header->application_id != OM_STORE_APPLICATION_ID ||
+           header->schema_version < 1)
     om_store_set_error (error, SQLITE_NOTADB, 0, path, NULL);
   else if (header->schema_version > latest)
     g_set_error (error, OM_ERROR, OM_ERROR_NEWER_STORE,
-                 "%s was written by a newer version of this program (format %d, this one knows %d). Nothing was changed in it. Update the program to open it.",
+                 "%s was written by a newer version of this program (format %d,"
+                 " this one knows %d). Nothing was changed in it. Update the"
+                 " program to open it.",
                  path, header->schema_version, latest);
   else
     return TRUE;
@@ -156,13 +159,15 @@ prepare (Opening              *opening,
          OmStoreHeader        *header,
          GError              **error)
 {
-  gboolean may_make = options->mode == OM_STORE_WRITER && (options->flags & OM_STORE_MUST_EXIST) == 0;
+  gboolean may_make = options->mode == OM_STORE_WRITER &&
+                      (options->flags & OM_STORE_MUST_EXIST) == 0;
 
   if (!om_store_header_read (opening->path, header, error))
     return FALSE;
   if (!header->exists && !may_make)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no store at %s. Check the name, or start a new one.", opening->path);
+      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
+                   "There is no store at %s. Check the name, or start a new one.", opening->path);
       return FALSE;
     }
   if (may_make && (!header->exists || header->is_empty))
@@ -170,7 +175,8 @@ prepare (Opening              *opening,
       if (!make_folder (opening, error))
         return FALSE;
       lock_folder (opening);
-      if (!om_store_header_read (opening->path, header, error) || (!header->exists && !make_file (opening, error)))
+      if (!om_store_header_read (opening->path, header, error) ||
+          (!header->exists && !make_file (opening, error)))
         return FALSE;
       if (!header->exists || header->is_empty)
         {
@@ -181,7 +187,8 @@ prepare (Opening              *opening,
     }
   if (!refuse_foreign (opening->path, header, latest, error))
     return FALSE;
-  if (options->mode == OM_STORE_WRITER && (access (opening->path, W_OK) != 0 || access (opening->folder, W_OK) != 0))
+  if (options->mode == OM_STORE_WRITER &&
+      (access (opening->path, W_OK) != 0 || access (opening->folder, W_OK) != 0))
     return fail_by_errno (opening, errno, error);
   return TRUE;
 }
@@ -202,7 +209,8 @@ use_log (OmStore *store,
   if (!g_str_equal (mode, "wal"))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
-                   "The disk that holds %s cannot keep a log beside it, as network disks often cannot. Choose a folder on this machine's own disk.",
+                   "The disk that holds %s cannot keep a log beside it, as network"
+                   " disks often cannot. Choose a folder on this machine's own disk.",
                    store->path);
       return FALSE;
     }
@@ -228,23 +236,26 @@ check_readable (OmStore *store,
   if (version < latest)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY,
-                   "%s has an older format and must be opened once for writing to be brought up to date.", store->path);
+                   "%s has an older format and must be opened once for writing to"
+                   " be brought up to date.",
+                   store->path);
       return FALSE;
     }
   return TRUE;
 }
 
-/* Nobody has it open, so that it can be looked at as it lies there: damage is told before SQLite makes
- * its log beside it. */
+/* Nobody has it open, so that it can be looked at as it lies there: damage is told before SQLite
+ * makes its log beside it. */
 static gboolean
 check_lying (const char    *path,
              GCancellable  *cancellable,
              GError       **error)
 {
   g_autoptr (GError) local = NULL;
-  g_autoptr (OmStore) store = om_store_connect (path, OM_STORE_READER, TRUE, 0, cancellable, &local);
+  g_autoptr (OmStore) store = NULL;
   OmStoreHeader header;
 
+  store = om_store_connect (path, OM_STORE_READER, TRUE, 0, cancellable, &local);
   if (store != NULL && check_readable (store, 0, &local))
     return TRUE;
   /* Somebody may have begun to write in the meantime; then what was read says nothing. */
@@ -262,7 +273,8 @@ open_writer (const char           *path,
              GCancellable         *cancellable,
              GError              **error)
 {
-  OmStore *store = om_store_connect (path, OM_STORE_WRITER, FALSE, options->busy_ms, cancellable, error);
+  OmStore *store =
+      om_store_connect (path, OM_STORE_WRITER, FALSE, options->busy_ms, cancellable, error);
 
   if (store == NULL)
     return NULL;
@@ -278,8 +290,8 @@ open_writer (const char           *path,
   return NULL;
 }
 
-/* On a disk nobody can write to SQLite cannot make the file through which readers agree; without a log
- * there is nothing to agree about, and the file can be read as it stands. */
+/* On a disk nobody can write to SQLite cannot make the file through which readers agree; without a
+ * log there is nothing to agree about, and the file can be read as it stands. */
 static OmStore *
 open_reader (const char           *path,
              const OmStoreOptions *options,
@@ -289,13 +301,15 @@ open_reader (const char           *path,
              GError              **error)
 {
   g_autoptr (GError) local = NULL;
-  OmStore *store = om_store_connect (path, OM_STORE_READER, FALSE, options->busy_ms, cancellable, &local);
+  OmStore *store =
+      om_store_connect (path, OM_STORE_READER, FALSE, options->busy_ms, cancellable, &local);
 
   if (store != NULL && check_readable (store, latest, &local))
     return store;
   g_clear_pointer (&store, om_store_abandon);
 
-  if (!has_log && (g_error_matches (local, OM_ERROR, OM_ERROR_FAILED) || g_error_matches (local, OM_ERROR, OM_ERROR_READ_ONLY)))
+  if (!has_log && (g_error_matches (local, OM_ERROR, OM_ERROR_FAILED) ||
+                   g_error_matches (local, OM_ERROR, OM_ERROR_READ_ONLY)))
     {
       store = om_store_connect (path, OM_STORE_READER, TRUE, options->busy_ms, cancellable, NULL);
       if (store != NULL && check_readable (store, latest, NULL))
@@ -313,8 +327,8 @@ open_reader (const char           *path,
  * @cancellable: (nullable): polled while opening, kept by nobody afterwards
  * @error: return location
  *
- * Returns: (transfer full) (nullable): a store whose schema is up to date; on error nothing at the path
- *   has changed
+ * Returns: (transfer full) (nullable): a store whose schema is up to date; on error nothing at the
+ *   path has changed
  */
 OmStore *
 om_store_open_full (const char           *path,
@@ -323,7 +337,11 @@ om_store_open_full (const char           *path,
                     GError              **error)
 {
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  g_auto (Opening) opening = { .path = absolute, .folder = g_path_get_dirname (absolute), .lock_fd = -1 };
+  g_auto (Opening) opening = {
+    .path = absolute,
+    .folder = g_path_get_dirname (absolute),
+    .lock_fd = -1,
+  };
   g_autoptr (GPtrArray) migrations = NULL;
   OmStoreHeader header;
   OmStore *store = NULL;
@@ -339,7 +357,8 @@ om_store_open_full (const char           *path,
       if (options->mode == OM_STORE_WRITER)
         store = open_writer (absolute, options, migrations, header.has_log, cancellable, error);
       else
-        store = open_reader (absolute, options, om_migrations_get_latest (migrations), header.has_log, cancellable, error);
+        store = open_reader (absolute, options, om_migrations_get_latest (migrations),
+                             header.has_log, cancellable, error);
     }
   if (store == NULL)
     {
@@ -356,8 +375,8 @@ om_store_open_full (const char           *path,
  * @mode: reader or writer
  * @flags: how
  * @cancellable: (nullable): polled while opening
- * @error: return location: %OM_ERROR_NOT_FOUND, NOT_A_STORE (a folder, another program's file, damaged),
- *   NEWER_STORE, LOCKED, READ_ONLY, NO_SPACE, FAILED
+ * @error: return location: %OM_ERROR_NOT_FOUND, NOT_A_STORE (a folder, another program's file,
+ *   damaged), NEWER_STORE, LOCKED, READ_ONLY, NO_SPACE, FAILED
  *
  * Returns: (transfer full) (nullable): a store; on error nothing at the path has changed
  */

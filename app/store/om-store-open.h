@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * @mode: reader or writer
  * @flags: how
  * @busy_ms: how long to wait for other processes, ms
- * @migrations: (nullable) (not owned) (element-type OmMigration): steps of the schema, the program's own if %NULL
+ * @migrations: (nullable) (not owned) (element-type OmMigration): steps of the schema, the
+ *   program's own if %NULL
  */
 typedef struct
 {

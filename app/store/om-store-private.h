@@ -30,8 +30,8 @@ struct _OmStore
   guint         depth;       /* of begin/commit */
   gint64        revision;    /* of the open transaction, 0 while it has changed nothing */
   GError       *spoilt;      /* (owned) (nullable): why the open transaction cannot be committed */
-  OmStoreBlob   blobs[OM_STORE_N_ARENAS]; /* (owned): the block written last, by sector, until the transaction ends */
-  guint         languages_seen;     /* bits of the languages that were indexed through this connection */
+  OmStoreBlob   blobs[OM_STORE_N_ARENAS]; /* (owned): the one used last, by sector */
+  guint         languages_seen;     /* bits of languages indexed through this connection */
   guint         languages_searched; /* bits of those a query word is stemmed in */
 };
 

@@ -59,16 +59,17 @@ enum
 };
 
 /* In the order of the columns above. The tags come as the full text sees them: one a line. */
-#define SELECT_RECORD                                                                                        \
-  "SELECT m.row, m.uuid, m.type, x.content, x.title, m.happened_ms, m.happened_offset, m.happened_precision," \
-  " m.recorded_at, m.changed_at, m.sector, m.extra_sectors, m.sector_confidence,"                            \
-  " (SELECT group_concat (name, char (10)) FROM (SELECT t.name AS name FROM memory_tags mt"                  \
-  "   JOIN tags t ON t.id = mt.tag WHERE mt.memory = m.row ORDER BY t.key)),"                                \
-  " m.importance, m.valence, m.arousal, m.context, m.flags, m.origin, m.language,"                           \
-  " s.salience, s.salience_at, s.last_seen_at, s.coactivations, s.last_active_at, s.activation_count,"       \
-  " m.archived_at, m.trashed_at, m.stage, m.simhash, m.same_hash, m.subject, m.predicate, m.valid_from,"     \
-  " m.valid_until, m.superseded_by, m.parent_row, m.section_index, m.section_count, m.version,"              \
-  " max (m.revision, s.revision), m.source, m.source_key, x.source_data "
+#define SELECT_RECORD                                                                        \
+  "SELECT m.row, m.uuid, m.type, x.content, x.title, m.happened_ms, m.happened_offset,"      \
+  " m.happened_precision, m.recorded_at, m.changed_at, m.sector, m.extra_sectors,"           \
+  " m.sector_confidence, (SELECT group_concat (name, char (10)) FROM (SELECT t.name AS name" \
+  " FROM memory_tags mt JOIN tags t ON t.id = mt.tag WHERE mt.memory = m.row ORDER BY"       \
+  " t.key)), m.importance, m.valence, m.arousal, m.context, m.flags, m.origin, m.language,"  \
+  " s.salience, s.salience_at, s.last_seen_at, s.coactivations, s.last_active_at,"           \
+  " s.activation_count, m.archived_at, m.trashed_at, m.stage, m.simhash, m.same_hash,"       \
+  " m.subject, m.predicate, m.valid_from, m.valid_until, m.superseded_by, m.parent_row,"     \
+  " m.section_index, m.section_count, m.version, max (m.revision, s.revision), m.source,"    \
+  " m.source_key, x.source_data "
 
 #define JOIN_RECORD "JOIN texts x ON x.row = m.row JOIN state s ON s.row = m.row "
 
@@ -83,7 +84,9 @@ static double
 get_real (OmStatement *s,
           int          column)
 {
-  return sqlite3_column_type (s->stmt, column) == SQLITE_NULL ? NAN : sqlite3_column_double (s->stmt, column);
+  return sqlite3_column_type (s->stmt, column) == SQLITE_NULL
+             ? NAN
+             : sqlite3_column_double (s->stmt, column);
 }
 
 static OmMemory *
@@ -114,7 +117,9 @@ read_record (OmStatement *s)
   m->importance = sqlite3_column_int (stmt, COLUMN_IMPORTANCE);
   m->valence = get_real (s, COLUMN_VALENCE);
   m->arousal = get_real (s, COLUMN_AROUSAL);
-  m->context = sqlite3_column_type (stmt, COLUMN_CONTEXT) == SQLITE_NULL ? OM_CONTEXT_UNKNOWN : (OmContext) sqlite3_column_int (stmt, COLUMN_CONTEXT);
+  m->context = sqlite3_column_type (stmt, COLUMN_CONTEXT) == SQLITE_NULL
+                   ? OM_CONTEXT_UNKNOWN
+                   : (OmContext) sqlite3_column_int (stmt, COLUMN_CONTEXT);
   m->flags = (guint) sqlite3_column_int64 (stmt, COLUMN_FLAGS);
   m->origin = (OmOrigin) sqlite3_column_int (stmt, COLUMN_ORIGIN);
   m->language = g_intern_string (om_statement_get_text (s, COLUMN_LANGUAGE));
@@ -149,7 +154,8 @@ static void
 set_not_found (const char *id,
                GError    **error)
 {
-  g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no memory %s. It may have been deleted.", id);
+  g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
+               "There is no memory %s. It may have been deleted.", id);
 }
 
 /**
@@ -166,7 +172,8 @@ om_store_memory_get (OmStore *self,
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
-  if (!om_statement_open (&s, self, SELECT_RECORD "FROM memories m " JOIN_RECORD "WHERE m.row = ?", error))
+  if (!om_statement_open (&s, self, SELECT_RECORD "FROM memories m " JOIN_RECORD "WHERE m.row = ?",
+                          error))
     return NULL;
   om_statement_add_int (&s, row);
   step = om_statement_step (&s, error);
@@ -193,7 +200,8 @@ om_store_memory_get_by_id (OmStore    *self,
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
-  if (!om_statement_open (&s, self, SELECT_RECORD "FROM memories m " JOIN_RECORD "WHERE m.uuid = ?", error))
+  if (!om_statement_open (&s, self, SELECT_RECORD "FROM memories m " JOIN_RECORD "WHERE m.uuid = ?",
+                          error))
     return NULL;
   om_statement_add_text (&s, lower);
   step = om_statement_step (&s, error);
@@ -208,7 +216,8 @@ om_store_memory_get_by_id (OmStore    *self,
  *
  * Reads many in one statement.
  *
- * Returns: (transfer full) (nullable) (element-type OmMemory): those that are there, in the order asked for
+ * Returns: (transfer full) (nullable) (element-type OmMemory): those that are there, in the order
+ *   asked for
  */
 GPtrArray *
 om_store_memories_get (OmStore      *self,
@@ -216,12 +225,16 @@ om_store_memories_get (OmStore      *self,
                        gsize         n_rows,
                        GError      **error)
 {
-  g_autoptr (GPtrArray) memories = g_ptr_array_new_with_free_func ((GDestroyNotify) om_memory_unref);
+  g_autoptr (GPtrArray) memories =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) om_memory_unref);
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
   /* CROSS JOIN keeps the order of the loops, and so that of the list. */
-  if (!om_statement_open (&s, self, SELECT_RECORD "FROM json_each (?) j CROSS JOIN memories m ON m.row = j.value " JOIN_RECORD, error))
+  if (!om_statement_open (&s, self,
+                          SELECT_RECORD "FROM json_each (?) j"
+                                        " CROSS JOIN memories m ON m.row = j.value " JOIN_RECORD,
+                          error))
     return NULL;
   om_statement_add_rows (&s, rows, n_rows);
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
@@ -266,7 +279,8 @@ om_store_memory_dup_id (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_store_check_row (self, row, error) || !om_statement_open (&s, self, "SELECT uuid FROM memories WHERE row = ?", error))
+  if (!om_store_check_row (self, row, error) ||
+      !om_statement_open (&s, self, "SELECT uuid FROM memories WHERE row = ?", error))
     return NULL;
   om_statement_add_int (&s, row);
   return om_statement_step (&s, error) == OM_STEP_ROW ? dup_text (&s, 0) : NULL;

@@ -65,11 +65,11 @@ holds (Scan       *scan,
  * @flags: where to look
  * @limit: how many at most
  *
- * The string as it stands but for case, accents and forms of one letter. Reads texts, newest first, until
- * there are enough: for a worker, with om_store_set_cancellable().
+ * The string as it stands but for case, accents and forms of one letter. Reads texts, newest first,
+ * until there are enough: for a worker, with om_store_set_cancellable().
  *
- * Returns: (transfer full) (nullable) (element-type gint64): rows, newest first; none for a needle of
- *   nothing but blanks or marks
+ * Returns: (transfer full) (nullable) (element-type gint64): rows, newest first; none for a needle
+ *   of nothing but blanks or marks
  */
 GArray *
 om_store_text_find_substring (OmStore    *self,
@@ -94,8 +94,10 @@ om_store_text_find_substring (OmStore    *self,
     return g_steal_pointer (&rows);
 
   if (!om_statement_open (&s, self,
-                          "SELECT w.row, w.title, w.content, w.tags FROM memory_words w CROSS JOIN memories m ON m.row = w.row"
-                          " WHERE ? OR m.trashed_at = 0 ORDER BY w.row DESC", error))
+                          "SELECT w.row, w.title, w.content, w.tags"
+                          " FROM memory_words w CROSS JOIN memories m ON m.row = w.row"
+                          " WHERE ? OR m.trashed_at = 0 ORDER BY w.row DESC",
+                          error))
     return NULL;
   om_statement_add_int (&s, (flags & OM_TEXT_BINNED) != 0);
   while (rows->len < limit && (step = om_statement_step (&s, error)) == OM_STEP_ROW)
@@ -104,7 +106,8 @@ om_store_text_find_substring (OmStore    *self,
 
       for (int column = 0; column < 3; column++)
         {
-          if ((columns == 0 || columns & 1u << column) && holds (&scan, om_statement_get_text (&s, 1 + column)))
+          if ((columns == 0 || columns & 1u << column) &&
+              holds (&scan, om_statement_get_text (&s, 1 + column)))
             {
               g_array_append_val (rows, row);
               break;

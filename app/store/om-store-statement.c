@@ -25,7 +25,8 @@ cached_statement_free (CachedStatement *cached)
 /**
  * om_statements_new:
  *
- * Every statement of this folder is a literal, so their number is small and their address is their name.
+ * Every statement of this folder is a literal, so their number is small and their address is their
+ * name.
  *
  * Returns: (transfer full): an empty cache
  */
@@ -52,8 +53,8 @@ om_statements_free (GHashTable *statements)
  * @sql: one statement, a literal
  * @error: return location
  *
- * Takes the statement from the cache or prepares it. One that is running already (a callback that asks
- * the same again) is prepared a second time.
+ * Takes the statement from the cache or prepares it. One that is running already (a callback that
+ * asks the same again) is prepared a second time.
  *
  * Returns: %FALSE on error
  */
@@ -77,7 +78,8 @@ om_statement_open (OmStatement *self,
       return TRUE;
     }
 
-  rc = sqlite3_prepare_v3 (store->db, sql, -1, cached == NULL ? SQLITE_PREPARE_PERSISTENT : 0, &self->stmt, NULL);
+  rc = sqlite3_prepare_v3 (store->db, sql, -1, cached == NULL ? SQLITE_PREPARE_PERSISTENT : 0,
+                           &self->stmt, NULL);
   if (rc != SQLITE_OK)
     return om_store_fail (store, rc, error);
   if (cached == NULL)
@@ -187,7 +189,8 @@ om_statement_add_blob (OmStatement  *self,
 /**
  * om_statement_add_rows:
  *
- * Binds a list of row numbers as a JSON array, for `json_each (?)`: any number of rows in one statement.
+ * Binds a list of row numbers as a JSON array, for `json_each (?)`: any number of rows in one
+ * statement.
  */
 void
 om_statement_add_rows (OmStatement  *self,
@@ -202,7 +205,8 @@ om_statement_add_rows (OmStatement  *self,
     g_string_append_printf (json, i == 0 ? "%" G_GINT64_FORMAT : ",%" G_GINT64_FORMAT, rows[i]);
   g_string_append_c (json, ']');
   length = json->len;
-  sqlite3_bind_text64 (self->stmt, ++self->next, g_string_free (json, FALSE), length, g_free, SQLITE_UTF8);
+  sqlite3_bind_text64 (self->stmt, ++self->next, g_string_free (json, FALSE), length, g_free,
+                       SQLITE_UTF8);
 }
 
 /**

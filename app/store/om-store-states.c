@@ -10,18 +10,22 @@
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 
-#define SELECT_STATE                                                                                        \
-  "SELECT m.row, m.uuid, m.revision, m.happened_ms, m.happened_offset, m.happened_precision, m.civil_day,"   \
-  " m.journal_day, m.recorded_at, m.changed_at, m.archived_at, m.trashed_at, m.valid_until, m.parent_row,"   \
-  " m.valence, m.arousal, m.flags, m.section_index, m.section_count, m.content_bytes, m.type, m.sector,"     \
-  " m.context, m.origin, m.stage, m.extra_sectors, m.importance, m.superseded_by IS NOT NULL, m.language,"   \
-  " s.revision, s.salience, s.salience_at, s.last_seen_at, s.last_active_at, s.coactivations, s.activation_count "
+#define SELECT_STATE                                                                          \
+  "SELECT m.row, m.uuid, m.revision, m.happened_ms, m.happened_offset, m.happened_precision," \
+  " m.civil_day, m.journal_day, m.recorded_at, m.changed_at, m.archived_at, m.trashed_at,"    \
+  " m.valid_until, m.parent_row, m.valence, m.arousal, m.flags, m.section_index,"             \
+  " m.section_count, m.content_bytes, m.type, m.sector, m.context, m.origin, m.stage,"        \
+  " m.extra_sectors, m.importance, m.superseded_by IS NOT NULL, m.language, s.revision,"      \
+  " s.salience, s.salience_at, s.last_seen_at, s.last_active_at, s.coactivations,"            \
+  " s.activation_count "
 
 static float
 get_float (sqlite3_stmt *stmt,
            int           column)
 {
-  return sqlite3_column_type (stmt, column) == SQLITE_NULL ? NAN : (float) sqlite3_column_double (stmt, column);
+  return sqlite3_column_type (stmt, column) == SQLITE_NULL
+             ? NAN
+             : (float) sqlite3_column_double (stmt, column);
 }
 
 /* Languages are few and stay the same from row to row. */
@@ -29,7 +33,9 @@ static const char *
 intern_language (const char *language,
                  const char *before)
 {
-  return language == NULL ? NULL : g_strcmp0 (language, before) == 0 ? before : g_intern_string (language);
+  return language == NULL                    ? NULL
+         : g_strcmp0 (language, before) == 0 ? before
+                                             : g_intern_string (language);
 }
 
 /* Columns are read in the order of the statement. */
@@ -62,14 +68,17 @@ read_state (sqlite3_stmt  *stmt,
   state->content_bytes = (guint) sqlite3_column_int64 (stmt, c++);
   state->type = (gint8) sqlite3_column_int (stmt, c++);
   state->sector = (gint8) sqlite3_column_int (stmt, c++);
-  state->context = sqlite3_column_type (stmt, c) == SQLITE_NULL ? OM_CONTEXT_UNKNOWN : (gint8) sqlite3_column_int (stmt, c);
+  state->context = sqlite3_column_type (stmt, c) == SQLITE_NULL
+                       ? OM_CONTEXT_UNKNOWN
+                       : (gint8) sqlite3_column_int (stmt, c);
   c++;
   state->origin = (gint8) sqlite3_column_int (stmt, c++);
   state->stage = (gint8) sqlite3_column_int (stmt, c++);
   state->extra_sectors = (guint8) sqlite3_column_int (stmt, c++);
   state->importance = (guint8) sqlite3_column_int (stmt, c++);
   state->superseded = (guint8) sqlite3_column_int (stmt, c++);
-  state->language = intern_language ((const char *) sqlite3_column_text (stmt, c++), state->language);
+  state->language =
+      intern_language ((const char *) sqlite3_column_text (stmt, c++), state->language);
   activity_revision = sqlite3_column_int64 (stmt, c++);
   state->revision = MAX (state->revision, activity_revision);
   state->activity.salience = sqlite3_column_double (stmt, c++);
@@ -114,7 +123,10 @@ om_store_states_load (OmStore          *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  return om_statement_open (&s, self, SELECT_STATE "FROM memories m CROSS JOIN state s ON s.row = m.row ORDER BY m.row", error) &&
+  return om_statement_open (&s, self,
+                            SELECT_STATE "FROM memories m CROSS JOIN state s ON s.row = m.row"
+                                         " ORDER BY m.row",
+                            error) &&
          call_with_states (&s, func, data, error);
 }
 
@@ -136,7 +148,10 @@ om_store_states_for_rows (OmStore          *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          SELECT_STATE "FROM json_each (?) j CROSS JOIN memories m ON m.row = j.value CROSS JOIN state s ON s.row = m.row", error))
+                          SELECT_STATE
+                          "FROM json_each (?) j CROSS JOIN memories m ON m.row = j.value"
+                          " CROSS JOIN state s ON s.row = m.row",
+                          error))
     return FALSE;
   om_statement_add_rows (&s, rows, n_rows);
   return call_with_states (&s, func, data, error);
@@ -159,7 +174,9 @@ om_store_activity_get (OmStore       *self,
   OmStep step;
 
   if (!om_statement_open (&s, self,
-                          "SELECT salience, salience_at, last_seen_at, last_active_at, coactivations, activation_count FROM state WHERE row = ?", error))
+                          "SELECT salience, salience_at, last_seen_at, last_active_at,"
+                          " coactivations, activation_count FROM state WHERE row = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&s, row);
   step = om_statement_step (&s, error);
@@ -187,8 +204,10 @@ write_activity (OmStore             *self,
 
   if (revision < 0 ||
       !om_statement_open (&s, self,
-                          "UPDATE state SET revision = ?, salience = ?, salience_at = ?, last_seen_at = ?, last_active_at = ?,"
-                          " coactivations = ?, activation_count = ? WHERE row = ?", error))
+                          "UPDATE state SET revision = ?, salience = ?, salience_at = ?,"
+                          " last_seen_at = ?, last_active_at = ?,"
+                          " coactivations = ?, activation_count = ? WHERE row = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&s, revision);
   om_statement_add_real (&s, activity->salience);
@@ -220,7 +239,9 @@ om_store_activity_set (OmStore             *self,
 
   if (!(activity->salience >= 0 && activity->salience <= 1) || activity->activation_count < 1)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The salience of a memory must be from 0 to 1, with at least one activation.");
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                   "The salience of a memory must be from 0 to 1, with at least one"
+                   " activation.");
       return FALSE;
     }
   if (!om_store_change_begin (self, error))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The narrow part of every memory, all that lists, filters, fading and scoring need without its text:
- * read in one pass at start-up, by rows when the store has changed. */
+/* The narrow part of every memory, all that lists, filters, fading and scoring need without its
+ * text: read in one pass at start-up, by rows when the store has changed. */
 #pragma once
 
 #include "memory/om-enums.h"

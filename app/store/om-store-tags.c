@@ -20,7 +20,8 @@ om_tag_count_free (OmTagCount *self)
   g_free (self);
 }
 
-/* The spelling that is shown: no leading #, white space as single blanks, for a list of tags has one a line. */
+/* The spelling that is shown: no leading #, white space as single blanks, for a list of tags has
+ * one a line. */
 static char *
 clean_tag (const char *tag)
 {
@@ -50,8 +51,8 @@ clean_tag (const char *tag)
  * om_store_tag_key:
  * @tag: a tag as typed, UTF-8
  *
- * Returns: (transfer full) (nullable): what tags are compared by: NFC and case-folded, without surrounding
- *   white space and a leading #; %NULL for one that is blank
+ * Returns: (transfer full) (nullable): what tags are compared by: NFC and case-folded, without
+ *   surrounding white space and a leading #; %NULL for one that is blank
  */
 char *
 om_store_tag_key (const char *tag)
@@ -86,7 +87,9 @@ find_or_make (OmStore    *self,
 
   name = clean_tag (tag);
   revision = om_store_next_revision (self, error);
-  if (revision < 0 || !om_statement_open (&make, self, "INSERT INTO tags (key, name, revision) VALUES (?, ?, ?)", error))
+  if (revision < 0 ||
+      !om_statement_open (&make, self, "INSERT INTO tags (key, name, revision) VALUES (?, ?, ?)",
+                          error))
     return -1;
   om_statement_add_text (&make, key);
   om_statement_add_text (&make, name);
@@ -134,7 +137,10 @@ om_store_tags_write (OmStore *self,
       if (key == NULL)
         continue;
       tag = find_or_make (self, tags[i], key, error);
-      if (tag < 0 || !om_statement_open (&s, self, "INSERT OR IGNORE INTO memory_tags (memory, tag) VALUES (?, ?)", error))
+      if (tag < 0 ||
+          !om_statement_open (&s, self,
+                              "INSERT OR IGNORE INTO memory_tags (memory, tag) VALUES (?, ?)",
+                              error))
         return FALSE;
       om_statement_add_int (&s, row);
       om_statement_add_int (&s, tag);
@@ -157,15 +163,18 @@ om_store_tags_drop_unused (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  return om_statement_open (&s, self, "DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM memory_tags mt WHERE mt.tag = tags.id)", error) &&
+  return om_statement_open (&s, self,
+                            "DELETE FROM tags WHERE NOT EXISTS (SELECT 1"
+                            " FROM memory_tags mt WHERE mt.tag = tags.id)",
+                            error) &&
          om_statement_run (&s, error);
 }
 
 /**
  * om_store_tags_list:
  *
- * Returns: (transfer full) (nullable) (element-type OmTagCount): tags of memories outside the bin, most used
- *   first, then by name
+ * Returns: (transfer full) (nullable) (element-type OmTagCount): tags of memories outside the bin,
+ *   most used first, then by name
  */
 GPtrArray *
 om_store_tags_list (OmStore *self,
@@ -176,8 +185,11 @@ om_store_tags_list (OmStore *self,
   OmStep step;
 
   if (!om_statement_open (&s, self,
-                          "SELECT t.name, count (*) AS n FROM memory_tags mt JOIN tags t ON t.id = mt.tag JOIN memories m ON m.row = mt.memory"
-                          " WHERE m.trashed_at = 0 GROUP BY t.id ORDER BY n DESC, t.key", error))
+                          "SELECT t.name, count (*) AS n FROM memory_tags mt"
+                          " JOIN tags t ON t.id = mt.tag JOIN memories m"
+                          " ON m.row = mt.memory"
+                          " WHERE m.trashed_at = 0 GROUP BY t.id ORDER BY n DESC, t.key",
+                          error))
     return NULL;
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
     {
@@ -199,8 +211,10 @@ collect_tag (OmStore    *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          "SELECT mt.memory FROM tags t JOIN memory_tags mt ON mt.tag = t.id JOIN memories m ON m.row = mt.memory"
-                          " WHERE t.key = ? AND m.trashed_at = 0 ORDER BY mt.memory", error))
+                          "SELECT mt.memory FROM tags t JOIN memory_tags mt"
+                          " ON mt.tag = t.id JOIN memories m ON m.row = mt.memory"
+                          " WHERE t.key = ? AND m.trashed_at = 0 ORDER BY mt.memory",
+                          error))
     return FALSE;
   om_statement_add_text (&s, key);
   return om_statement_collect (&s, rows, error);
@@ -230,8 +244,8 @@ intersect (GArray       *rows,
  * om_store_tags_find:
  * @tags: NULL-terminated tags as typed; blank ones do not count
  *
- * Returns: (transfer full) (nullable) (element-type gint64): memories outside the bin that carry all of
- *   them, ascending; none if there is no tag
+ * Returns: (transfer full) (nullable) (element-type gint64): memories outside the bin that carry
+ *   all of them, ascending; none if there is no tag
  */
 GArray *
 om_store_tags_find (OmStore           *self,
@@ -287,7 +301,10 @@ om_store_tags_load (OmStore       *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  return om_statement_open (&s, self, "SELECT mt.memory, t.key FROM memory_tags mt CROSS JOIN tags t ON t.id = mt.tag ORDER BY mt.memory", error) &&
+  return om_statement_open (&s, self,
+                            "SELECT mt.memory, t.key FROM memory_tags mt CROSS"
+                            " JOIN tags t ON t.id = mt.tag ORDER BY mt.memory",
+                            error) &&
          call_with_tags (&s, func, data, error);
 }
 
@@ -309,8 +326,10 @@ om_store_tags_for_rows (OmStore       *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          "SELECT mt.memory, t.key FROM json_each (?) j CROSS JOIN memory_tags mt ON mt.memory = j.value"
-                          " CROSS JOIN tags t ON t.id = mt.tag", error))
+                          "SELECT mt.memory, t.key FROM json_each (?) j CROSS"
+                          " JOIN memory_tags mt ON mt.memory = j.value"
+                          " CROSS JOIN tags t ON t.id = mt.tag",
+                          error))
     return FALSE;
   om_statement_add_rows (&s, rows, n_rows);
   return call_with_tags (&s, func, data, error);
@@ -324,11 +343,15 @@ move_memories (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "INSERT OR IGNORE INTO memory_tags (memory, tag) SELECT memory, ? FROM memory_tags WHERE tag = ?", error))
+  if (!om_statement_open (&s, self,
+                          "INSERT OR IGNORE INTO memory_tags (memory, tag) SELECT memory,"
+                          " ? FROM memory_tags WHERE tag = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&s, to);
   om_statement_add_int (&s, from);
-  return om_statement_run (&s, error) && run_with_row (self, "DELETE FROM memory_tags WHERE tag = ?", from, error) &&
+  return om_statement_run (&s, error) &&
+         run_with_row (self, "DELETE FROM memory_tags WHERE tag = ?", from, error) &&
          run_with_row (self, "DELETE FROM tags WHERE id = ?", from, error);
 }
 
@@ -341,7 +364,8 @@ set_name (OmStore    *self,
   g_auto (OmStatement) s = { 0 };
   gint64 revision = om_store_next_revision (self, error);
 
-  if (revision < 0 || !om_statement_open (&s, self, "UPDATE tags SET name = ?, revision = ? WHERE id = ?", error))
+  if (revision < 0 ||
+      !om_statement_open (&s, self, "UPDATE tags SET name = ?, revision = ? WHERE id = ?", error))
     return FALSE;
   om_statement_add_text (&s, name);
   om_statement_add_int (&s, revision);
@@ -360,7 +384,10 @@ collect_members (OmStore    *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          "SELECT DISTINCT mt.memory FROM tags t JOIN memory_tags mt ON mt.tag = t.id WHERE t.key IN (?, ?) ORDER BY mt.memory", error))
+                          "SELECT DISTINCT mt.memory FROM tags t"
+                          " JOIN memory_tags mt ON mt.tag = t.id"
+                          " WHERE t.key IN (?, ?) ORDER BY mt.memory",
+                          error))
     return FALSE;
   om_statement_add_text (&s, key);
   om_statement_add_text (&s, other_key);
@@ -380,7 +407,8 @@ check_tag (OmStore    *self,
   om_statement_add_text (&s, key);
   step = om_statement_step (&s, error);
   if (step == OM_STEP_DONE)
-    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no such tag. See the list of tags for its spelling.");
+    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
+                 "There is no such tag. See the list of tags for its spelling.");
   return step == OM_STEP_ROW;
 }
 
@@ -405,7 +433,8 @@ rename_in_transaction (OmStore    *self,
 
   tag = find_or_make (self, old_key, old_key, error);
   other = find_or_make (self, name, new_key, error);
-  if (tag < 0 || other < 0 || (tag != other && !move_memories (self, tag, other, error)) || !set_name (self, other, name, error))
+  if (tag < 0 || other < 0 || (tag != other && !move_memories (self, tag, other, error)) ||
+      !set_name (self, other, name, error))
     return FALSE;
 
   for (guint i = 0; i < rows->len; i++)
@@ -435,7 +464,8 @@ om_store_tag_rename (OmStore    *self,
   g_autofree char *new_key = NULL;
   g_autofree char *clean = NULL;
 
-  if (!om_store_check_text (tag, "tag", error) || !om_store_check_text (name, "name of the tag", error))
+  if (!om_store_check_text (tag, "tag", error) ||
+      !om_store_check_text (name, "name of the tag", error))
     return FALSE;
   old_key = om_store_tag_key (tag);
   new_key = om_store_tag_key (name);
@@ -447,5 +477,6 @@ om_store_tag_rename (OmStore    *self,
   if (!om_store_change_begin (self, error))
     return FALSE;
   clean = clean_tag (name);
-  return om_store_change_end (self, rename_in_transaction (self, old_key, new_key, clean, error), error);
+  return om_store_change_end (self, rename_in_transaction (self, old_key, new_key, clean, error),
+                              error);
 }

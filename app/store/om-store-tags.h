@@ -43,7 +43,8 @@ typedef gboolean (*OmStoreTagFunc) (gint64      row,
                                     const char *key,
                                     gpointer    data);
 
-/* The tags of all memories (start-up) or of some (catching up), ascending by row, those in the bin too. */
+/* The tags of all memories (start-up) or of some (catching up), ascending by row, those in the bin
+ * too. */
 gboolean   om_store_tags_load      (OmStore            *self,
                                     OmStoreTagFunc      func,
                                     gpointer            data,

@@ -12,7 +12,8 @@
 #include "store/om-store-words.h"
 #include "text/om-terms.h"
 
-/* A longer phrase is looked up by its first words: it finds all that hold the whole, and is quick. */
+/* A longer phrase is looked up by its first words: it finds all that hold the whole, and is
+ * quick. */
 #define MAX_PHRASE_WORDS 64
 
 /* Of a ranked question as many words as take part at most, the rarest ones. */
@@ -48,7 +49,8 @@ measure (const char *text)
 {
   Extent extent = { 0, MAX_PHRASE_WORDS };
 
-  om_terms_foreach (text, -1, OM_LANGUAGE_UNKNOWN, OM_TERMS_NO_STEMS | OM_TERMS_NO_BIGRAMS, measure_cb, &extent);
+  om_terms_foreach (text, -1, OM_LANGUAGE_UNKNOWN, OM_TERMS_NO_STEMS | OM_TERMS_NO_BIGRAMS,
+                    measure_cb, &extent);
   return extent.end;
 }
 
@@ -77,7 +79,8 @@ append_columns (GString    *query,
   if (columns == 0 || columns == ALL_COLUMNS)
     return;
   g_string_append_printf (query, "{%s%s%s} : ", columns & OM_TEXT_TITLE ? "title " : "",
-                          columns & OM_TEXT_CONTENT ? "content " : "", columns & OM_TEXT_TAGS ? "tags" : "");
+                          columns & OM_TEXT_CONTENT ? "content " : "",
+                          columns & OM_TEXT_TAGS ? "tags" : "");
 }
 
 static GArray *
@@ -92,8 +95,11 @@ find_rows (OmStore    *self,
 
   if (!om_store_words_prepare (self, error) ||
       !om_statement_open (&s, self,
-                          "SELECT f.rowid FROM memory_text f CROSS JOIN memories m ON m.row = f.rowid"
-                          " WHERE f.memory_text MATCH ? AND (? OR m.trashed_at = 0) ORDER BY f.rowid DESC LIMIT ?", error))
+                          "SELECT f.rowid FROM memory_text f CROSS"
+                          " JOIN memories m ON m.row = f.rowid"
+                          " WHERE f.memory_text MATCH ? AND (? OR m.trashed_at = 0) ORDER"
+                          " BY f.rowid DESC LIMIT ?",
+                          error))
     return NULL;
   om_statement_add_text (&s, query);
   om_statement_add_int (&s, (flags & OM_TEXT_BINNED) != 0);
@@ -132,10 +138,11 @@ find_quoted (OmStore    *self,
  * @limit: how many at most
  *
  * As the full text sees them: stems, no accents, signs between the words do not matter, in scripts
- * without blanks character by character. A phrase of more than 64 words is looked up by its first 64.
+ * without blanks character by character. A phrase of more than 64 words is looked up by its first
+ * 64.
  *
- * Returns: (transfer full) (nullable) (element-type gint64): rows that hold it, newest first; none if it
- *   has no word
+ * Returns: (transfer full) (nullable) (element-type gint64): rows that hold it, newest first; none
+ *   if it has no word
  */
 GArray *
 om_store_text_find_phrase (OmStore    *self,
@@ -283,7 +290,8 @@ build_ranked (OmStore    *self,
 
   if (words->len == 0)
     return TRUE;
-  if (!count_words (self, words, error) || !om_store_get_int64 (self, "SELECT count (*) FROM state", &n_memories, error))
+  if (!count_words (self, words, error) ||
+      !om_store_get_int64 (self, "SELECT count (*) FROM state", &n_memories, error))
     return FALSE;
   budget = MAX ((gint64) (n_memories * RANKED_SHARE), RANKED_LEAST);
   append_columns (query, flags);
@@ -307,10 +315,11 @@ build_ranked (OmStore    *self,
  * @flags: where to look
  * @limit: how many at most
  *
- * Any of the words, by BM25 with the title counting double. Stop words take part only if there are no
- * others; of many words the rarest, for FTS5 pays for each hit.
+ * Any of the words, by BM25 with the title counting double. Stop words take part only if there are
+ * no others; of many words the rarest, for FTS5 pays for each hit.
  *
- * Returns: (transfer full) (nullable) (element-type OmTextHit): best first; none if the text has no word
+ * Returns: (transfer full) (nullable) (element-type OmTextHit): best first; none if the text has no
+ *   word
  */
 GArray *
 om_store_text_find_ranked (OmStore    *self,
@@ -331,8 +340,11 @@ om_store_text_find_ranked (OmStore    *self,
     return g_steal_pointer (&hits);
 
   if (!om_statement_open (&s, self,
-                          "SELECT f.rowid, bm25 (memory_text, 2.0, 1.0, 1.0) AS score FROM memory_text f CROSS JOIN memories m ON m.row = f.rowid"
-                          " WHERE f.memory_text MATCH ? AND (? OR m.trashed_at = 0) ORDER BY score, f.rowid DESC LIMIT ?", error))
+                          "SELECT f.rowid, bm25 (memory_text, 2.0, 1.0, 1.0) AS score"
+                          " FROM memory_text f CROSS JOIN memories m ON m.row = f.rowid"
+                          " WHERE f.memory_text MATCH ? AND (? OR m.trashed_at = 0) ORDER"
+                          " BY score, f.rowid DESC LIMIT ?",
+                          error))
     return NULL;
   om_statement_add_text (&s, query->str);
   om_statement_add_int (&s, (flags & OM_TEXT_BINNED) != 0);

@@ -23,8 +23,8 @@ typedef struct
   double score;
 } OmTextHit;
 
-/* All words in a row, the way the full text sees them: stems, no accents, CJK character by character.
- * A text without words finds nothing. GArray of gint64, newest row first. */
+/* All words in a row, the way the full text sees them: stems, no accents, CJK character by
+ * character. A text without words finds nothing. GArray of gint64, newest row first. */
 GArray *om_store_text_find_phrase    (OmStore     *self,
                                       const char  *phrase,
                                       OmTextFlags  flags,
@@ -36,15 +36,16 @@ GArray *om_store_text_find_prefix    (OmStore     *self,
                                       OmTextFlags  flags,
                                       guint        limit,
                                       GError     **error);
-/* Any of the words, BM25 over the rarest ones: GArray of OmTextHit, best first. For the time until the
- * index in memory is loaded. */
+/* Any of the words, BM25 over the rarest ones: GArray of OmTextHit, best first. For the time until
+ * the index in memory is loaded. */
 GArray *om_store_text_find_ranked    (OmStore     *self,
                                       const char  *text,
                                       OmTextFlags  flags,
                                       guint        limit,
                                       GError     **error);
-/* The string just as it stands but for case, accents and forms of one letter, also inside words and of
- * signs alone. Reads every text: for a worker, with a cancellable. GArray of gint64, newest row first. */
+/* The string just as it stands but for case, accents and forms of one letter, also inside words and
+ * of signs alone. Reads every text: for a worker, with a cancellable. GArray of gint64, newest row
+ * first. */
 GArray *om_store_text_find_substring (OmStore     *self,
                                       const char  *needle,
                                       OmTextFlags  flags,

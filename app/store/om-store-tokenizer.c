@@ -2,9 +2,10 @@
 /* The tokenizer `om` of the full text.
  *
  * A text is stored under more than it is asked by, so that a question needs no guess of the text's
- * language: a word under its folded surface and, at the same position, under its stem in the language
- * of the text; a character of a script without blanks under itself and under the pair it begins.
- * A question asks for the surface or its stem in any language the store holds, and for the pairs. */
+ * language: a word under its folded surface and, at the same position, under its stem in the
+ * language of the text; a character of a script without blanks under itself and under the pair it
+ * begins. A question asks for the surface or its stem in any language the store holds, and for the
+ * pairs. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -73,7 +74,8 @@ document_term_cb (const OmTerm *term,
   else
     {
       emit (walk, 0, term->surface, term->surface_len, start, end);
-      if (term->term_len != term->surface_len || memcmp (term->term, term->surface, term->term_len) != 0)
+      if (term->term_len != term->surface_len ||
+          memcmp (term->term, term->surface, term->term_len) != 0)
         emit (walk, FTS5_TOKEN_COLOCATED, term->term, term->term_len, start, end);
     }
   return walk->rc == SQLITE_OK;
@@ -109,7 +111,8 @@ static void
 flush (Walk *walk)
 {
   if (walk->has_char)
-    emit (walk, 0, walk->character.text, walk->character.length, walk->character.start, walk->character.end);
+    emit (walk, 0, walk->character.text, walk->character.length, walk->character.start,
+          walk->character.end);
   if (walk->has_word)
     emit_stems (walk, &walk->word);
   walk->has_char = FALSE;

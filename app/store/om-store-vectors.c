@@ -46,7 +46,8 @@ get_dim (OmStore *self,
   om_statement_add_int (&s, embedder);
   step = om_statement_step (&s, error);
   if (step == OM_STEP_DONE)
-    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no embedder number %" G_GINT64_FORMAT ".", embedder);
+    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
+                 "There is no embedder number %" G_GINT64_FORMAT ".", embedder);
   return step == OM_STEP_ROW ? (guint) sqlite3_column_int (s.stmt, 0) : 0;
 }
 
@@ -79,7 +80,8 @@ make_embedder (OmStore    *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "INSERT OR IGNORE INTO embedders (name, dim) VALUES (?, ?)", error))
+  if (!om_statement_open (&s, self, "INSERT OR IGNORE INTO embedders (name, dim) VALUES (?, ?)",
+                          error))
     return FALSE;
   om_statement_add_text (&s, name);
   om_statement_add_int (&s, dim);
@@ -115,7 +117,8 @@ om_store_embedder_id (OmStore    *self,
   return om_store_change_end (self, ok, error) ? id : -1;
 }
 
-/* Where the search row of a vector lies. @found: there is such a vector; block 0: it has no search row. */
+/* Where the search row of a vector lies. @found: there is such a vector; block 0: it has no search
+ * row. */
 static gboolean
 find_slot (OmStore  *self,
            gint64    embedder,
@@ -129,7 +132,10 @@ find_slot (OmStore  *self,
 
   *found = FALSE;
   slot->block = 0;
-  if (!om_statement_open (&s, self, "SELECT block, slot FROM vectors WHERE memory = ? AND embedder = ? AND sector = ?", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT block, slot FROM vectors WHERE memory = ?"
+                          " AND embedder = ? AND sector = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&s, row);
   om_statement_add_int (&s, embedder);
@@ -159,8 +165,11 @@ write_vector (OmStore      *self,
 
   swap_floats (copy, dim);
   if (!om_statement_open (&s, self,
-                          "INSERT INTO vectors (memory, embedder, sector, stage, block, slot, v) VALUES (?, ?, ?, ?, ?, ?, ?)"
-                          " ON CONFLICT DO UPDATE SET stage = excluded.stage, block = excluded.block, slot = excluded.slot, v = excluded.v", error))
+                          "INSERT INTO vectors (memory, embedder, sector, stage, block,"
+                          " slot, v) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                          " ON CONFLICT DO UPDATE SET stage = excluded.stage,"
+                          " block = excluded.block, slot = excluded.slot, v = excluded.v",
+                          error))
     return FALSE;
   om_statement_add_int (&s, row);
   om_statement_add_int (&s, embedder);
@@ -183,7 +192,8 @@ write_vector (OmStore      *self,
  * @stage: how @v is kept
  * @v: (array length=dim): the numbers
  * @dim: the embedder's dimensions if @stage is full, else at most as many
- * @bytes: (nullable): the search row, of the embedder's dimensions; %NULL leaves the one that is there
+ * @bytes: (nullable): the search row, of the embedder's dimensions; %NULL leaves the one that is
+ *   there
  * @scale: what a byte is multiplied with
  *
  * Stores or replaces one vector.
@@ -215,14 +225,16 @@ om_store_vector_put (OmStore      *self,
   ok = full > 0 && om_store_check_row (self, row, error);
   if (ok && (dim < 1 || dim > full || (stage == OM_VECTOR_STAGE_FULL && dim != full)))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "A vector of %u numbers does not fit an embedder of %u.", dim, full);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                   "A vector of %u numbers does not fit an embedder of %u.", dim, full);
       ok = FALSE;
     }
   ok = ok && find_slot (self, embedder, row, &slot, &found, error);
   if (ok && bytes != NULL)
     ok = (slot.block > 0 || om_store_slot_take (self, embedder, full, &slot, error)) &&
          om_store_slot_write (self, &slot, full, row, scale, bytes, error);
-  ok = ok && write_vector (self, embedder, row, &slot, stage, v, dim, error) && om_store_stamp (self, row, error);
+  ok = ok && write_vector (self, embedder, row, &slot, stage, v, dim, error) &&
+       om_store_stamp (self, row, error);
   return om_store_change_end (self, ok, error);
 }
 
@@ -246,8 +258,10 @@ collect_leaving (OmStore *self,
   OmStep step;
 
   if (!om_statement_open (&s, self,
-                          "SELECT v.embedder, e.dim, v.sector, v.block, v.slot FROM vectors v JOIN embedders e ON e.id = v.embedder"
-                          " WHERE v.memory = ? AND (?2 = 0 OR v.embedder = ?2)", error))
+                          "SELECT v.embedder, e.dim, v.sector, v.block, v.slot"
+                          " FROM vectors v JOIN embedders e ON e.id = v.embedder"
+                          " WHERE v.memory = ? AND (?2 = 0 OR v.embedder = ?2)",
+                          error))
     return FALSE;
   om_statement_add_int (&s, row);
   om_statement_add_int (&s, embedder);
@@ -256,7 +270,8 @@ collect_leaving (OmStore *self,
       Leaving one = {
         .embedder = sqlite3_column_int64 (s.stmt, 0),
         .dim = (guint) sqlite3_column_int (s.stmt, 1),
-        .slot = { (OmSector) sqlite3_column_int (s.stmt, 2), sqlite3_column_int64 (s.stmt, 3), (guint) sqlite3_column_int (s.stmt, 4) },
+        .slot = { (OmSector) sqlite3_column_int (s.stmt, 2), sqlite3_column_int64 (s.stmt, 3),
+                  (guint) sqlite3_column_int (s.stmt, 4) },
       };
       if (!(keep & 1u << one.slot.sector))
         g_array_append_val (leaving, one);
@@ -274,7 +289,10 @@ remove_one (OmStore       *self,
 
   if (leaving->slot.block > 0 && !om_store_slot_free (self, &leaving->slot, leaving->dim, error))
     return FALSE;
-  if (!om_statement_open (&s, self, "DELETE FROM vectors WHERE memory = ? AND embedder = ? AND sector = ?", error))
+  if (!om_statement_open (&s, self,
+                          "DELETE FROM vectors WHERE memory = ? AND embedder = ?"
+                          " AND sector = ?",
+                          error))
     return FALSE;
   om_statement_add_int (&s, row);
   om_statement_add_int (&s, leaving->embedder);
@@ -369,7 +387,8 @@ collect_vectors (OmStatement *s,
  * @embedder: an embedder
  * @row: a memory
  *
- * Returns: (transfer full) (nullable) (element-type OmStoreVector): its vectors, by sector, the mean last
+ * Returns: (transfer full) (nullable) (element-type OmStoreVector): its vectors, by sector, the
+ *   mean last
  */
 GArray *
 om_store_vectors_get (OmStore *self,
@@ -379,7 +398,10 @@ om_store_vectors_get (OmStore *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "SELECT memory, sector, stage, v FROM vectors WHERE memory = ? AND embedder = ? ORDER BY sector", error))
+  if (!om_statement_open (&s, self,
+                          "SELECT memory, sector, stage, v FROM vectors"
+                          " WHERE memory = ? AND embedder = ? ORDER BY sector",
+                          error))
     return NULL;
   om_statement_add_int (&s, row);
   om_statement_add_int (&s, embedder);
@@ -392,8 +414,8 @@ om_store_vectors_get (OmStore *self,
  * @sector: a sector or %OM_SECTOR_MEAN
  * @rows: (array length=n_rows): memories
  *
- * Returns: (transfer full) (nullable) (element-type OmStoreVector): the vectors of those that have one, in
- *   the order asked for
+ * Returns: (transfer full) (nullable) (element-type OmStoreVector): the vectors of those that have
+ *   one, in the order asked for
  */
 GArray *
 om_store_vectors_get_rows (OmStore      *self,
@@ -407,7 +429,9 @@ om_store_vectors_get_rows (OmStore      *self,
 
   if (!om_statement_open (&s, self,
                           "SELECT v.memory, v.sector, v.stage, v.v FROM json_each (?) j"
-                          " CROSS JOIN vectors v ON v.memory = j.value AND v.embedder = ? AND v.sector = ?", error))
+                          " CROSS JOIN vectors v ON v.memory = j.value"
+                          " AND v.embedder = ? AND v.sector = ?",
+                          error))
     return NULL;
   om_statement_add_rows (&s, rows, n_rows);
   om_statement_add_int (&s, embedder);
@@ -435,10 +459,11 @@ om_store_slots_load (OmStore        *self,
   gsize size = get_dim (self, embedder, error);
   OmStep step;
 
-  if (size == 0 ||
-      !om_statement_open (&s, self,
-                          "SELECT b.filled, d.data FROM vector_blocks b CROSS JOIN vector_block_data d ON d.id = b.id"
-                          " WHERE b.embedder = ? AND b.sector = ? ORDER BY b.id", error))
+  if (size == 0 || !om_statement_open (&s, self,
+                                       "SELECT b.filled, d.data FROM vector_blocks b CROSS"
+                                       " JOIN vector_block_data d ON d.id = b.id"
+                                       " WHERE b.embedder = ? AND b.sector = ? ORDER BY b.id",
+                                       error))
     return FALSE;
   size += OM_SLOT_HEAD;
   om_statement_add_int (&s, embedder);
@@ -446,13 +471,15 @@ om_store_slots_load (OmStore        *self,
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
     {
       const guint8 *slots = sqlite3_column_blob (s.stmt, 1);
-      gsize n_slots = MIN ((gsize) sqlite3_column_int (s.stmt, 0), (gsize) sqlite3_column_bytes (s.stmt, 1) / size);
+      gsize n_slots = MIN ((gsize) sqlite3_column_int (s.stmt, 0),
+                           (gsize) sqlite3_column_bytes (s.stmt, 1) / size);
 
       for (gsize i = 0; i < n_slots; i++, slots += size)
         {
           gint64 row = om_slot_get_row (slots);
 
-          if (row != 0 && !func (row, sector, om_slot_get_scale (slots), slots + OM_SLOT_HEAD, data))
+          if (row != 0 &&
+              !func (row, sector, om_slot_get_scale (slots), slots + OM_SLOT_HEAD, data))
             return TRUE;
         }
     }
@@ -484,7 +511,9 @@ om_store_slots_for_rows (OmStore        *self,
   if (dim == 0 ||
       !om_statement_open (&s, self,
                           "SELECT v.memory, v.sector, v.block, v.slot FROM json_each (?) j"
-                          " CROSS JOIN vectors v ON v.memory = j.value AND v.embedder = ? WHERE v.block IS NOT NULL", error))
+                          " CROSS JOIN vectors v ON v.memory = j.value"
+                          " AND v.embedder = ? WHERE v.block IS NOT NULL",
+                          error))
     return FALSE;
   buffer = g_malloc (OM_SLOT_HEAD + dim);
   om_statement_add_rows (&s, rows, n_rows);
@@ -492,11 +521,13 @@ om_store_slots_for_rows (OmStore        *self,
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
     {
       gint64 row = sqlite3_column_int64 (s.stmt, 0);
-      OmSlot slot = { (OmSector) sqlite3_column_int (s.stmt, 1), sqlite3_column_int64 (s.stmt, 2), (guint) sqlite3_column_int (s.stmt, 3) };
+      OmSlot slot = { (OmSector) sqlite3_column_int (s.stmt, 1), sqlite3_column_int64 (s.stmt, 2),
+                      (guint) sqlite3_column_int (s.stmt, 3) };
 
       if (!om_store_slot_read (self, &slot, dim, buffer, error))
         return FALSE;
-      if (om_slot_get_row (buffer) == row && !func (row, slot.sector, om_slot_get_scale (buffer), buffer + OM_SLOT_HEAD, data))
+      if (om_slot_get_row (buffer) == row &&
+          !func (row, slot.sector, om_slot_get_scale (buffer), buffer + OM_SLOT_HEAD, data))
         return TRUE;
     }
   return step == OM_STEP_DONE;
@@ -523,7 +554,9 @@ om_store_vectors_find_missing (OmStore *self,
 
   if (!om_statement_open (&s, self,
                           "SELECT m.row FROM memories m WHERE m.row > ? AND NOT EXISTS"
-                          " (SELECT 1 FROM vectors v WHERE v.memory = m.row AND v.embedder = ?) ORDER BY m.row LIMIT ?", error))
+                          " (SELECT 1 FROM vectors v WHERE v.memory = m.row"
+                          " AND v.embedder = ?) ORDER BY m.row LIMIT ?",
+                          error))
     return NULL;
   om_statement_add_int (&s, after_row);
   om_statement_add_int (&s, embedder);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Vectors: the f32 original by memory and sector, and the small search row of bytes in packed blocks
- * of 1,024, written in place (performance.md section 2.5). Vectors of different embedders never meet. */
+/* Vectors: the f32 original by memory and sector, and the small search row of bytes in packed
+ * blocks of 1,024, written in place (performance.md section 2.5). Vectors of different embedders
+ * never meet. */
 #pragma once
 
 #include "memory/om-enums.h"
@@ -61,19 +62,22 @@ gboolean   om_store_vector_put          (OmStore         *self,
                                          const guint8    *bytes,
                                          float            scale,
                                          GError         **error);
-/* Removes a memory's vectors: of one embedder, or of all with 0. Slots are overwritten with zeros. */
+/* Removes a memory's vectors: of one embedder, or of all with 0. Slots are overwritten with
+ * zeros. */
 gboolean   om_store_vectors_remove      (OmStore         *self,
                                          gint64           embedder,
                                          gint64           row,
                                          GError         **error);
-/* Removes those of sectors that are not in @keep (bit per sector, 1 << OM_SECTOR_MEAN for the mean). */
+/* Removes those of sectors that are not in @keep (bit per sector, 1 << OM_SECTOR_MEAN for the
+ * mean). */
 gboolean   om_store_vectors_keep_only   (OmStore         *self,
                                          gint64           embedder,
                                          gint64           row,
                                          guint            keep,
                                          GError         **error);
 
-/* GArray of OmStoreVector with its numbers: all of one memory, or one sector of many in one statement. */
+/* GArray of OmStoreVector with its numbers: all of one memory, or one sector of many in one
+ * statement. */
 GArray    *om_store_vectors_get         (OmStore         *self,
                                          gint64           embedder,
                                          gint64           row,

@@ -24,19 +24,23 @@ om_version_free (OmVersion *self)
  * om_store_versions_list:
  * @row: a memory
  *
- * Returns: (transfer full) (nullable) (element-type OmVersion): its former texts, the one replaced last first
+ * Returns: (transfer full) (nullable) (element-type OmVersion): its former texts, the one replaced
+ *   last first
  */
 GPtrArray *
 om_store_versions_list (OmStore *self,
                         gint64   row,
                         GError **error)
 {
-  g_autoptr (GPtrArray) versions = g_ptr_array_new_with_free_func ((GDestroyNotify) om_version_free);
+  g_autoptr (GPtrArray) versions =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) om_version_free);
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
   if (!om_statement_open (&s, self,
-                          "SELECT version, content, title, changed_at, replaced_at, conflict FROM versions WHERE memory = ? ORDER BY id DESC", error))
+                          "SELECT version, content, title, changed_at, replaced_at,"
+                          " conflict FROM versions WHERE memory = ? ORDER BY id DESC",
+                          error))
     return NULL;
   om_statement_add_int (&s, row);
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
@@ -76,12 +80,14 @@ om_store_version_add (OmStore    *self,
   g_auto (OmStatement) s = { 0 };
   gboolean ok;
 
-  if (!om_store_check_text (content, "text", error) || !om_store_check_text (title, "title", error) ||
-      !om_store_change_begin (self, error))
+  if (!om_store_check_text (content, "text", error) ||
+      !om_store_check_text (title, "title", error) || !om_store_change_begin (self, error))
     return FALSE;
   ok = om_store_check_row (self, row, error) &&
        om_statement_open (&s, self,
-                          "INSERT INTO versions (memory, version, content, title, changed_at, replaced_at) VALUES (?, 0, ?, ?, ?, ?)", error);
+                          "INSERT INTO versions (memory, version, content, title,"
+                          " changed_at, replaced_at) VALUES (?, 0, ?, ?, ?, ?)",
+                          error);
   if (ok)
     {
       om_statement_add_int (&s, row);

@@ -8,7 +8,8 @@
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 
-#define SELECT_WAYPOINT "SELECT w.source, w.target, w.kind, w.weight, w.created_at, w.walked_at FROM "
+#define SELECT_WAYPOINT                                                                            \
+  "SELECT w.source, w.target, w.kind, w.weight, w.created_at, w.walked_at FROM "
 
 /* Whoever holds the links of this memory must read them again. */
 static gboolean
@@ -19,7 +20,10 @@ stamp_links (OmStore *self,
   g_auto (OmStatement) s = { 0 };
   gint64 revision = om_store_next_revision (self, error);
 
-  if (revision < 0 || !om_statement_open (&s, self, "UPDATE state SET links_revision = ? WHERE row = ? AND links_revision <> ?1", error))
+  if (revision < 0 || !om_statement_open (&s, self,
+                                          "UPDATE state SET links_revision = ? WHERE row = ?"
+                                          " AND links_revision <> ?1",
+                                          error))
     return FALSE;
   om_statement_add_int (&s, revision);
   om_statement_add_int (&s, source);
@@ -34,8 +38,11 @@ put (OmStore          *self,
   g_auto (OmStatement) s = { 0 };
 
   if (!om_statement_open (&s, self,
-                          "INSERT INTO waypoints (source, target, kind, weight, created_at, walked_at) VALUES (?, ?, ?, ?, ?, ?)"
-                          " ON CONFLICT DO UPDATE SET weight = excluded.weight, walked_at = excluded.walked_at", error))
+                          "INSERT INTO waypoints (source, target, kind, weight,"
+                          " created_at, walked_at) VALUES (?, ?, ?, ?, ?, ?)"
+                          " ON CONFLICT DO UPDATE SET weight = excluded.weight, walked_at"
+                          " = excluded.walked_at",
+                          error))
     return FALSE;
   om_statement_add_int (&s, w->source);
   om_statement_add_int (&s, w->target);
@@ -64,13 +71,15 @@ om_store_waypoint_put (OmStore          *self,
   if (waypoint->source == waypoint->target || !(waypoint->weight >= 0 && waypoint->weight <= 1) ||
       waypoint->kind < 0 || waypoint->kind >= OM_N_WAYPOINT_KINDS)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "A link leads from one memory to another, with a weight from 0 to 1.");
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                   "A link leads from one memory to another, with a weight from 0"
+                   " to 1.");
       return FALSE;
     }
   if (!om_store_change_begin (self, error))
     return FALSE;
-  ok = om_store_check_row (self, waypoint->source, error) && om_store_check_row (self, waypoint->target, error) &&
-       put (self, waypoint, error);
+  ok = om_store_check_row (self, waypoint->source, error) &&
+       om_store_check_row (self, waypoint->target, error) && put (self, waypoint, error);
   return om_store_change_end (self, ok, error);
 }
 
@@ -97,7 +106,10 @@ om_store_waypoint_remove (OmStore       *self,
 
   if (!om_store_change_begin (self, error))
     return FALSE;
-  ok = om_statement_open (&s, self, "DELETE FROM waypoints WHERE source = ? AND target = ? AND kind = ?", error);
+  ok = om_statement_open (&s, self,
+                          "DELETE FROM waypoints WHERE source = ? AND target = ?"
+                          " AND kind = ?",
+                          error);
   if (ok)
     {
       om_statement_add_int (&s, source);
@@ -153,7 +165,10 @@ prune (OmStore *self,
   g_auto (OmStatement) find = { 0 };
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&find, self, "SELECT DISTINCT source FROM waypoints WHERE kind = 0 AND weight < ?", error))
+  if (!om_statement_open (&find, self,
+                          "SELECT DISTINCT source FROM waypoints WHERE kind = 0"
+                          " AND weight < ?",
+                          error))
     return FALSE;
   om_statement_add_real (&find, weight);
   if (!om_statement_collect (&find, sources, error) ||
@@ -230,8 +245,8 @@ collect (OmStatement *s,
  * om_store_waypoints_of:
  * @row: a memory
  *
- * Returns: (transfer full) (nullable) (element-type OmWaypoint): the links that start there, then those that
- *   lead there
+ * Returns: (transfer full) (nullable) (element-type OmWaypoint): the links that start there, then
+ *   those that lead there
  */
 GArray *
 om_store_waypoints_of (OmStore *self,
@@ -261,7 +276,8 @@ om_store_waypoints_of (OmStore *self,
  * om_store_waypoints_from_rows:
  * @sources: (array length=n_sources): memories
  *
- * Returns: (transfer full) (nullable) (element-type OmWaypoint): the links that start at one of them
+ * Returns: (transfer full) (nullable) (element-type OmWaypoint): the links that start at one of
+ *   them
  */
 GArray *
 om_store_waypoints_from_rows (OmStore      *self,
@@ -272,7 +288,10 @@ om_store_waypoints_from_rows (OmStore      *self,
   g_autoptr (GArray) waypoints = g_array_new (FALSE, FALSE, sizeof (OmWaypoint));
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, SELECT_WAYPOINT "json_each (?) j CROSS JOIN waypoints w ON w.source = j.value", error))
+  if (!om_statement_open (&s, self,
+                          SELECT_WAYPOINT
+                          "json_each (?) j CROSS JOIN waypoints w ON w.source = j.value",
+                          error))
     return NULL;
   om_statement_add_rows (&s, sources, n_sources);
   return collect (&s, waypoints, error) ? g_steal_pointer (&waypoints) : NULL;
@@ -293,7 +312,8 @@ om_store_waypoints_load (OmStore            *self,
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
-  if (!om_statement_open (&s, self, SELECT_WAYPOINT "waypoints w ORDER BY w.source, w.target, w.kind", error))
+  if (!om_statement_open (&s, self,
+                          SELECT_WAYPOINT "waypoints w ORDER BY w.source, w.target, w.kind", error))
     return FALSE;
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
     {

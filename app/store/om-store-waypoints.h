@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 typedef gboolean (*OmStoreWaypointFunc) (const OmWaypoint *waypoint,
                                          gpointer          data);
 
-/* Makes it, or gives the one that is there the new weight and time of walking (created_at stays). */
+/* Makes it, or gives the one that is there the new weight and time of walking (created_at
+ * stays). */
 gboolean om_store_waypoint_put        (OmStore              *self,
                                        const OmWaypoint     *waypoint,
                                        GError              **error);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps the full text in step with the texts. The table of FTS5 holds no texts of its own, so that it has
- * to be told the old words to take them out. Its rows are written one statement each, with VALUES: a
- * statement that might be undone in the middle would make FTS5 write its cache to the disk first. */
+/* Keeps the full text in step with the texts. The table of FTS5 holds no texts of its own, so that
+ * it has to be told the old words to take them out. Its rows are written one statement each, with
+ * VALUES: a statement that might be undone in the middle would make FTS5 write its cache to the
+ * disk first. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -12,14 +13,16 @@
 #include "text/om-terms.h"
 
 #define ADD "INSERT INTO memory_text (rowid, title, content, tags) VALUES (?, ?, ?, ?)"
-#define REMOVE "INSERT INTO memory_text (rowid, title, content, tags, memory_text) VALUES (?, ?, ?, ?, 'delete')"
+#define REMOVE                                                                                     \
+  "INSERT INTO memory_text (rowid, title, content, tags, memory_text) VALUES (?, ?, ?, ?, 'delete')"
 
 static gboolean
 read_languages (OmStore *self,
                 gint64  *languages,
                 GError **error)
 {
-  return om_store_get_int64 (self, "SELECT value FROM meta WHERE key = 'languages'", languages, error);
+  return om_store_get_int64 (self, "SELECT value FROM meta WHERE key = 'languages'", languages,
+                             error);
 }
 
 static gboolean
@@ -30,7 +33,8 @@ write_number (OmStore    *self,
 {
   g_auto (OmStatement) s = { 0 };
 
-  if (!om_statement_open (&s, self, "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", error))
+  if (!om_statement_open (&s, self, "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
+                          error))
     return FALSE;
   om_statement_add_text (&s, key);
   om_statement_add_int (&s, value);
@@ -65,7 +69,8 @@ change (OmStore    *self,
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
-  if (!om_statement_open (&words, self, "SELECT title, content, tags FROM memory_words WHERE row = ?", error))
+  if (!om_statement_open (&words, self,
+                          "SELECT title, content, tags FROM memory_words WHERE row = ?", error))
     return FALSE;
   om_statement_add_int (&words, row);
   step = om_statement_step (&words, error);

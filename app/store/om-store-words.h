@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps the full text in step with the texts. For the files of this folder: whoever changes a title, a
- * text or the tags of a memory takes its words out before and puts them in after, in one transaction. */
+/* Keeps the full text in step with the texts. For the files of this folder: whoever changes a
+ * title, a text or the tags of a memory takes its words out before and puts them in after, in one
+ * transaction. */
 #pragma once
 
 #include "store/om-store.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* OmStore: one connection: transactions, revisions, waiting, cancelling. How it is opened: om-store-open.c. */
+/* OmStore: one connection: transactions, revisions, waiting, cancelling. How it is opened:
+ * om-store-open.c. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -48,8 +49,8 @@ busy_cb (gpointer data,
  * om_store_fail:
  * @rc: what SQLite answered, not %SQLITE_OK
  *
- * Sets the error. In a writing transaction it spoils the transaction, for a half-made change must not
- * be committed.
+ * Sets the error. In a writing transaction it spoils the transaction, for a half-made change must
+ * not be committed.
  *
  * Returns: %FALSE
  */
@@ -60,9 +61,11 @@ om_store_fail (OmStore *self,
 {
   g_autoptr (GError) local = NULL;
 
-  if (((rc & 0xff) == SQLITE_BUSY || (rc & 0xff) == SQLITE_LOCKED) && g_cancellable_is_cancelled (self->cancellable))
+  if (((rc & 0xff) == SQLITE_BUSY || (rc & 0xff) == SQLITE_LOCKED) &&
+      g_cancellable_is_cancelled (self->cancellable))
     rc = SQLITE_INTERRUPT;
-  om_store_set_error (&local, rc, sqlite3_system_errno (self->db), self->path, sqlite3_errmsg (self->db));
+  om_store_set_error (&local, rc, sqlite3_system_errno (self->db), self->path,
+                      sqlite3_errmsg (self->db));
   om_store_spoil (self, local);
   g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;
@@ -127,15 +130,19 @@ static gboolean
 configure (OmStore *self,
            GError **error)
 {
-  g_autofree char *sizes = g_strdup_printf ("PRAGMA cache_size = -%d; PRAGMA journal_size_limit = %d;",
-                                            CACHE_KIB, LOG_LIMIT_BYTES);
+  g_autofree char *sizes =
+      g_strdup_printf ("PRAGMA cache_size = -%d; PRAGMA journal_size_limit = %d;", CACHE_KIB,
+                       LOG_LIMIT_BYTES);
 
   sqlite3_extended_result_codes (self->db, 1);
   sqlite3_busy_handler (self->db, busy_cb, self);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   return om_store_tokenizer_register (self, error) &&
-         om_store_exec (self, "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"
-                              "PRAGMA synchronous = FULL;", error) &&
+         om_store_exec (self,
+                        "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA"
+                        " temp_store = MEMORY;"
+                        "PRAGMA synchronous = FULL;",
+                        error) &&
          om_store_exec (self, sizes, error);
 }
 
@@ -244,7 +251,8 @@ om_store_set_cancellable (OmStore      *self,
 {
   g_set_object (&self->cancellable, cancellable);
   if (self->db != NULL)
-    sqlite3_progress_handler (self->db, PROGRESS_STEPS, cancellable != NULL ? progress_cb : NULL, self);
+    sqlite3_progress_handler (self->db, PROGRESS_STEPS, cancellable != NULL ? progress_cb : NULL,
+                              self);
 }
 
 /** om_store_set_busy_timeout: how long to wait for other processes before %OM_ERROR_LOCKED, ms. */
@@ -270,7 +278,10 @@ om_store_set_sync (OmStore    *self,
 {
   g_return_val_if_fail (self->depth == 0, FALSE);
 
-  return om_store_exec (self, sync == OM_STORE_SYNC_FULL ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL", error);
+  return om_store_exec (self,
+                        sync == OM_STORE_SYNC_FULL ? "PRAGMA synchronous = FULL"
+                                                   : "PRAGMA synchronous = NORMAL",
+                        error);
 }
 
 static gboolean
@@ -278,14 +289,15 @@ read_revision (OmStore *self,
                gint64  *revision,
                GError **error)
 {
-  return om_store_get_int64 (self, "SELECT value FROM meta WHERE key = 'revision'", revision, error);
+  return om_store_get_int64 (self, "SELECT value FROM meta WHERE key = 'revision'", revision,
+                             error);
 }
 
 /**
  * om_store_begin:
  *
- * A writer waits for other writers up to the busy time and then has the store to itself; a reader sees
- * the store from now on as it is at this moment.
+ * A writer waits for other writers up to the busy time and then has the store to itself; a reader
+ * sees the store from now on as it is at this moment.
  *
  * Returns: %FALSE on error; there is then nothing to commit or roll back
  */
@@ -328,15 +340,17 @@ undo (OmStore *self)
   g_clear_error (&self->spoilt);
 }
 
-/* With a log SQLite goes on writing into a file that somebody has deleted or moved away, and what is
- * written there is gone when it is closed. */
+/* With a log SQLite goes on writing into a file that somebody has deleted or moved away, and what
+ * is written there is gone when it is closed. */
 static gboolean
 check_in_place (OmStore *self,
                 GError **error)
 {
   int moved = 0;
 
-  if (self->mode != OM_STORE_WRITER || sqlite3_file_control (self->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK || !moved)
+  if (self->mode != OM_STORE_WRITER ||
+      sqlite3_file_control (self->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK ||
+      !moved)
     return TRUE;
   return om_store_fail (self, SQLITE_READONLY_DBMOVED, error);
 }
@@ -375,7 +389,8 @@ om_store_commit (OmStore *self,
 /**
  * om_store_rollback:
  *
- * Undoes everything since the outermost om_store_begin(); called inside, it makes the outer commit fail.
+ * Undoes everything since the outermost om_store_begin(); called inside, it makes the outer commit
+ * fail.
  */
 void
 om_store_rollback (OmStore *self)
@@ -384,7 +399,9 @@ om_store_rollback (OmStore *self)
 
   if (self->depth > 1)
     {
-      g_autoptr (GError) why = g_error_new_literal (OM_ERROR, OM_ERROR_FAILED, "The change was given up and nothing of it was kept.");
+      g_autoptr (GError) why =
+          g_error_new_literal (OM_ERROR, OM_ERROR_FAILED,
+                                     "The change was given up and nothing of it was kept.");
 
       om_store_spoil (self, why);
       self->depth--;
@@ -414,7 +431,8 @@ om_store_change_begin (OmStore *self,
 {
   if (self->mode != OM_STORE_WRITER)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY, "%s is open for reading only. Open it for writing to change it.", self->path);
+      g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY,
+                   "%s is open for reading only. Open it for writing to change it.", self->path);
       return FALSE;
     }
   if (self->spoilt != NULL)
@@ -451,8 +469,8 @@ om_store_change_end (OmStore *self,
 /**
  * om_store_next_revision:
  *
- * Only inside a writing transaction. The first call of a transaction takes the number, the others give
- * the same.
+ * Only inside a writing transaction. The first call of a transaction takes the number, the others
+ * give the same.
  *
  * Returns: the number all changes of the open transaction carry, -1 on error
  */
@@ -521,7 +539,9 @@ om_store_checkpoint (OmStore *self,
 
   g_return_val_if_fail (self->depth == 0, FALSE);
 
-  rc = sqlite3_wal_checkpoint_v2 (self->db, NULL, truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+  rc = sqlite3_wal_checkpoint_v2 (self->db, NULL,
+                                  truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE,
+                                  NULL, NULL);
   if (rc == SQLITE_OK || (!truncate && (rc & 0xff) == SQLITE_BUSY))
     return TRUE;
   return om_store_fail (self, rc, error);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* OmStore: one connection to the file that holds everything. All SQL of the program is in this folder.
+/* OmStore: one connection to the file that holds everything. All SQL of the program is in this
+ * folder.
  *
- * Thread: a store belongs to whoever uses it at the moment; it may move between threads but is never
- * used by two at once. One WRITER a process (on the writer thread), a READER for each worker.
+ * Thread: a store belongs to whoever uses it at the moment; it may move between threads but is
+ * never used by two at once. One WRITER a process (on the writer thread), a READER for each worker.
  *
  * Changes come in transactions. Every function that changes something joins the transaction that is
  * open, or makes one of its own. A function that fails before it has written (not found, invalid)
@@ -36,7 +37,7 @@ typedef enum
 /** OmStoreSync: what a commit waits for. */
 typedef enum
 {
-  OM_STORE_SYNC_FULL,   /* on the disk when om_store_commit() returns: what a person writes (default) */
+  OM_STORE_SYNC_FULL, /* on the disk once it is committed (default): what a person writes */
   OM_STORE_SYNC_NORMAL, /* safe against a crash of the program; for reinforcement and bulk work */
 } OmStoreSync;
 
@@ -78,7 +79,8 @@ gint64      om_store_get_revision     (OmStore       *self,
                                        GError       **error);
 gint64      om_store_get_data_version (OmStore       *self);
 
-/* Gives the write-ahead log back to the file; not inside a transaction. @truncate: leave it empty. */
+/* Gives the write-ahead log back to the file; not inside a transaction. @truncate: leave it
+ * empty. */
 gboolean    om_store_checkpoint       (OmStore       *self,
                                        gboolean       truncate,
                                        GError       **error);

@@ -23,7 +23,8 @@ fixture_set_up (Fixture      *fixture,
   fixture->folder = g_dir_make_tmp ("om-store-XXXXXX", &error);
   g_assert_no_error (error);
   fixture->path = g_build_filename (fixture->folder, "memories.db", NULL);
-  fixture->store = om_store_open (fixture->path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
+  fixture->store =
+      om_store_open (fixture->path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
   g_assert_no_error (error);
 }
 
@@ -142,18 +143,22 @@ snapshot_folder (const char *folder)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
       g_autoptr (GBytes) bytes = read_file (path);
-      g_autofree char *sum = bytes != NULL ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes) : g_strdup ("folder");
+      g_autofree char *sum = bytes != NULL ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes)
+                                           : g_strdup ("folder");
       GStatBuf status;
 
       g_assert_cmpint (g_stat (path, &status), ==, 0);
-      g_ptr_array_add (lines, g_strdup_printf ("%s %o %" G_GINT64_FORMAT " %s", name, (guint) status.st_mode, (gint64) status.st_size, sum));
+      g_ptr_array_add (lines,
+                       g_strdup_printf ("%s %o %" G_GINT64_FORMAT " %s", name,
+                                        (guint) status.st_mode, (gint64) status.st_size, sum));
     }
   g_ptr_array_sort (lines, compare_lines);
   g_ptr_array_add (lines, NULL);
   return g_strjoinv ("\n", (char **) lines->pdata);
 }
 
-/* File and log as they lie there, while the store is open: what another process finds after a crash. */
+/* File and log as they lie there, while the store is open: what another process finds after a
+ * crash. */
 void
 copy_store (const char *from,
             const char *to)
@@ -166,7 +171,8 @@ copy_store (const char *from,
       g_autofree char *target = g_strconcat (to, endings[i], NULL);
       g_autoptr (GBytes) bytes = read_file (source);
 
-      g_assert_true (g_file_set_contents (target, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+      g_assert_true (g_file_set_contents (target, g_bytes_get_data (bytes, NULL),
+                                          (gssize) g_bytes_get_size (bytes), NULL));
     }
 }
 
@@ -196,7 +202,8 @@ file_holds (const char *path,
   g_autofree char *full = g_strconcat (path, ending, NULL);
   g_autoptr (GBytes) bytes = read_file (full);
 
-  return bytes != NULL && memmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), word, strlen (word)) != NULL;
+  return bytes != NULL && memmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), word,
+                                  strlen (word)) != NULL;
 }
 
 /* The test program again, in another process; run_child() says what the roles do. */
@@ -207,11 +214,13 @@ spawn_self (const char *role,
             int        *out_fd)
 {
   g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  char *arguments[] = { self, (char *) "--child", (char *) role, (char *) path, (char *) argument, NULL };
+  char *arguments[] = { self,          (char *) "--child", (char *) role,
+                        (char *) path, (char *) argument,  NULL };
   g_autoptr (GError) error = NULL;
   GPid pid;
 
-  g_spawn_async_with_pipes (NULL, arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, out_fd, NULL, &error);
+  g_spawn_async_with_pipes (NULL, arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid,
+                            NULL, out_fd, NULL, &error);
   g_assert_no_error (error);
   return pid;
 }

@@ -46,7 +46,8 @@ GPid      spawn_self          (const char    *role,
                                const char    *argument,
                                int           *out_fd);
 
-#define test_store(name, function) g_test_add ("/store/" name, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
+#define test_store(name, function) \
+  g_test_add ("/store/" name, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
 
 /* One of each file. */
 void      add_open_tests      (void);

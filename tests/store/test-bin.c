@@ -75,7 +75,8 @@ static gboolean
 is_anywhere (Fixture    *fixture,
              const char *word)
 {
-  return file_holds (fixture->path, "", word) || file_holds (fixture->path, "-wal", word) || file_holds (fixture->path, "-shm", word);
+  return file_holds (fixture->path, "", word) || file_holds (fixture->path, "-wal", word) ||
+         file_holds (fixture->path, "-shm", word);
 }
 
 static void
@@ -84,22 +85,46 @@ give_everything (OmStore *store,
                  gint64   other,
                  gint64   embedder)
 {
-  OmWaypoint there = { .source = row, .target = other, .weight = .5, .kind = OM_WAYPOINT_HAND, .created_at = NOW, .walked_at = NOW };
-  OmWaypoint back = { .source = other, .target = row, .weight = .5, .kind = OM_WAYPOINT_ASSOCIATION, .created_at = NOW, .walked_at = NOW };
-  OmEvent event = { .row = row, .at = NOW, .cause = OM_EVENT_CREATED, .salience_after = .4, .before = { .salience = .4, .activation_count = 1 } };
-  OmEvent related = { .row = other, .at = NOW, .cause = OM_EVENT_SPREAD, .related = row, .salience_after = .5, .before = { .salience = .4, .activation_count = 1 } };
-  float v[DIM];
+  OmWaypoint there = { .source = row,
+                       .target = other,
+                       .weight = .5,
+                       .kind = OM_WAYPOINT_HAND,
+                       .created_at = NOW,
+                       .walked_at = NOW };
+  OmWaypoint back = { .source = other,
+                      .target = row,
+                      .weight = .5,
+                      .kind = OM_WAYPOINT_ASSOCIATION,
+                      .created_at = NOW,
+                      .walked_at = NOW };
+  OmEvent event = { .row = row,
+                    .at = NOW,
+                    .cause = OM_EVENT_CREATED,
+                    .salience_after = .4,
+                    .before = { .salience = .4, .activation_count = 1 } };
+  OmEvent related = { .row = other,
+                      .at = NOW,
+                      .cause = OM_EVENT_SPREAD,
+                      .related = row,
+                      .salience_after = .5,
+                      .before = { .salience = .4, .activation_count = 1 } };
+  static const char slot[] = "SLOTSECRETSLOTSECRETSLOTSECRETSLOTSECRETSLOTSECRETSLOTSECRETSLOT";
+  float v[DIM] = { 0 };
   OmEditOutcome outcome;
 
   /* The bytes of a vector would give the text away, too. */
-  memcpy (v, "VECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORSECRETVECTORS", sizeof v);
-  g_assert_true (om_store_vector_put (store, embedder, row, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL, v, DIM, (const guint8 *) "SLOTSECRETSLOTSECRETSLOTSECRETSLOTSECRETSLOTSECRETSLOTSECRETSLOT", 1, NULL));
+  for (gsize i = 0; i + sizeof "VECTORSECRET" <= sizeof v; i += strlen ("VECTORSECRET"))
+    memcpy ((char *) v + i, "VECTORSECRET", strlen ("VECTORSECRET"));
+  g_assert_true (om_store_vector_put (store, embedder, row, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL, v,
+                                      DIM, (const guint8 *) slot, 1, NULL));
   g_assert_true (om_store_waypoint_put (store, &there, NULL));
   g_assert_true (om_store_waypoint_put (store, &back, NULL));
   g_assert_true (om_store_event_append (store, &event, NULL));
   g_assert_true (om_store_event_append (store, &related, NULL));
-  g_assert_true (om_store_import_key_add (store, "jrnl", "key-1", 77, row, "7d444840-9dc0-11d1-b245-5ffdce74fad2", NULL));
-  g_assert_true (om_store_memory_edit (store, row, 1, "Now about the quetzalcoatlus instead.", "Pterosaur", NOW, &outcome, NULL));
+  g_assert_true (om_store_import_key_add (store, "jrnl", "key-1", 77, row,
+                                          "7d444840-9dc0-11d1-b245-5ffdce74fad2", NULL));
+  g_assert_true (om_store_memory_edit (store, row, 1, "Now about the quetzalcoatlus instead.",
+                                       "Pterosaur", NOW, &outcome, NULL));
 }
 
 static void
@@ -107,10 +132,12 @@ test_wipe (Fixture      *fixture,
            gconstpointer data)
 {
   static const char *const secrets[] = {
-    "xylophonist", "Xylophonist", "quetzalcoatlus", "quetzalcoatlu", "Pterosaur", "pterosaur", "Marimba", "marimba",
-    "hushhush", "SLOTSECRET", "VECTORSECRET", "笛子", "笛",
+    "xylophonist", "Xylophonist", "quetzalcoatlus", "quetzalcoatlu", "Pterosaur",    "pterosaur",
+    "Marimba",     "marimba",     "hushhush",       "SLOTSECRET",    "VECTORSECRET", "笛子",
+    "笛",
   };
-  static const char *const kinds[] = { "events", "waypoints", "vectors", "versions", "memory_tags" };
+  static const char *const kinds[] = { "events", "waypoints", "vectors", "versions",
+                                       "memory_tags" };
   OmStore *store = fixture->store;
   gint64 embedder = om_store_embedder_id (store, "test", DIM, NULL);
   g_autoptr (OmStore) reader = fixture_open (fixture, OM_STORE_READER);
@@ -124,17 +151,26 @@ test_wipe (Fixture      *fixture,
   g_autoptr (OmMemory) gone = NULL;
   g_autoptr (GError) error = NULL;
 
-  /* Among many others, before and after, in pieces of the full text that have been merged and not. */
+  /* Among many others, before and after, in pieces of the full text that have been merged and
+   * not. */
   for (guint i = 0; i < 200; i++)
-    add_tagged (store, "Ordinary things happened by the canal today, and the kettle gave up.", "Usual", "daily");
+    add_tagged (store,
+                "Ordinary things happened by the canal today, and the kettle"
+                " gave up.",
+                "Usual", "daily");
   other = add_memory (store, "A neighbour.");
-  secret = add_tagged (store, "She is a xylophonist; Xylophonist she stays. 笛子", "Marimba", "hushhush,daily");
+  secret = add_tagged (store, "She is a xylophonist; Xylophonist she stays. 笛子", "Marimba",
+                       "hushhush,daily");
   give_everything (store, secret, other, embedder);
   for (guint i = 0; i < 200; i++)
-    add_tagged (store, "Other ordinary things happened by the lock, and the heron stood there.", "Usual", "daily");
+    add_tagged (store,
+                "Other ordinary things happened by the lock, and the heron stood"
+                " there.",
+                "Usual", "daily");
   for (gsize i = 0; i < G_N_ELEMENTS (secrets); i++)
     {
-      /* Stems and pairs stand in the index alone, in pieces; whole words must be there to begin with. */
+      /* Stems and pairs stand in the index alone, in pieces; whole words must be there to begin
+       * with. */
       if (i == 1 || i == 4 || i == 6 || i >= 8)
         g_assert_true (is_anywhere (fixture, secrets[i]));
     }
@@ -164,9 +200,11 @@ test_wipe (Fixture      *fixture,
   g_assert_cmpuint (count_hits (store, "kettle gave up"), ==, 100);
   for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_autofree char *sql = g_strdup_printf (g_str_equal (kinds[i], "waypoints") ? "SELECT count (*) FROM %s WHERE source = %d OR target = %d"
-                                                                                   : "SELECT count (*) FROM %s WHERE memory IN (%d, %d)",
-                                              kinds[i], (int) secret, (int) secret);
+      g_autofree char *sql =
+          g_strdup_printf (g_str_equal (kinds[i], "waypoints")
+                               ? "SELECT count (*) FROM %s WHERE source = %d OR target = %d"
+                               : "SELECT count (*) FROM %s WHERE memory IN (%d, %d)",
+                           kinds[i], (int) secret, (int) secret);
       sqlite3_stmt *stmt;
 
       g_assert_cmpint (sqlite3_prepare_v2 (store->db, sql, -1, &stmt, NULL), ==, SQLITE_OK);

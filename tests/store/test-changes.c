@@ -55,7 +55,8 @@ append (GHashTable *table,
 {
   const char *before = g_hash_table_lookup (table, &row);
 
-  g_hash_table_replace (table, g_memdup2 (&row, sizeof row), g_strconcat (before != NULL ? before : "", text, NULL));
+  g_hash_table_replace (table, g_memdup2 (&row, sizeof row),
+                        g_strconcat (before != NULL ? before : "", text, NULL));
 }
 
 static gboolean
@@ -63,8 +64,10 @@ take_state_cb (const OmMemoryState *s,
                gpointer             data)
 {
   Mirror *mirror = data;
-  g_autofree char *line = g_strdup_printf ("%s %" G_GINT64_FORMAT " f%u t%" G_GINT64_FORMAT " s%.17g c%u i%u b%u", s->id, s->happened.ms, s->flags,
-                                           s->trashed_at, s->activity.salience, s->activity.coactivations, s->importance, s->content_bytes);
+  g_autofree char *line =
+      g_strdup_printf ("%s %" G_GINT64_FORMAT " f%u t%" G_GINT64_FORMAT " s%.17g c%u i%u b%u",
+                       s->id, s->happened.ms, s->flags, s->trashed_at, s->activity.salience,
+                       s->activity.coactivations, s->importance, s->content_bytes);
 
   g_hash_table_remove (mirror->records, &s->row);
   append (mirror->records, s->row, line);
@@ -114,7 +117,8 @@ load_all (OmStore *store,
   g_assert_true (om_store_states_load (store, take_state_cb, mirror, NULL));
   g_assert_true (om_store_tags_load (store, take_tag_cb, mirror, NULL));
   for (int sector = 0; sector <= OM_SECTOR_MEAN; sector++)
-    g_assert_true (om_store_slots_load (store, embedder, (OmSector) sector, take_slot_cb, mirror, NULL));
+    g_assert_true (
+        om_store_slots_load (store, embedder, (OmSector) sector, take_slot_cb, mirror, NULL));
   g_assert_true (om_store_waypoints_load (store, take_link_cb, mirror, NULL));
   om_store_rollback (store);
 }
@@ -146,11 +150,16 @@ catch_up (OmStore *store,
   forget (mirror->tags, changes->changed);
   forget (mirror->vectors, changes->changed);
   forget (mirror->links, changes->links);
-  g_assert_true (om_store_states_for_rows (store, changed, changes->changed->len, take_state_cb, mirror, NULL));
-  g_assert_true (om_store_states_for_rows (store, (const gint64 *) (gpointer) changes->active->data, changes->active->len, take_state_cb, mirror, NULL));
-  g_assert_true (om_store_tags_for_rows (store, changed, changes->changed->len, take_tag_cb, mirror, NULL));
-  g_assert_true (om_store_slots_for_rows (store, embedder, changed, changes->changed->len, take_slot_cb, mirror, NULL));
-  links = om_store_waypoints_from_rows (store, (const gint64 *) (gpointer) changes->links->data, changes->links->len, NULL);
+  g_assert_true (om_store_states_for_rows (store, changed, changes->changed->len, take_state_cb,
+                                           mirror, NULL));
+  g_assert_true (om_store_states_for_rows (store, (const gint64 *) (gpointer) changes->active->data,
+                                           changes->active->len, take_state_cb, mirror, NULL));
+  g_assert_true (
+      om_store_tags_for_rows (store, changed, changes->changed->len, take_tag_cb, mirror, NULL));
+  g_assert_true (om_store_slots_for_rows (store, embedder, changed, changes->changed->len,
+                                          take_slot_cb, mirror, NULL));
+  links = om_store_waypoints_from_rows (store, (const gint64 *) (gpointer) changes->links->data,
+                                        changes->links->len, NULL);
   for (guint i = 0; i < links->len; i++)
     take_link_cb (&g_array_index (links, OmWaypoint, i), mirror);
   mirror->revision = changes->revision;
@@ -182,7 +191,8 @@ remove_one_link (OmStore *store,
       const OmWaypoint *w = &g_array_index (links, OmWaypoint, links->len - 1);
       gboolean removed;
 
-      g_assert_true (om_store_waypoint_remove (store, w->source, w->target, w->kind, &removed, NULL));
+      g_assert_true (
+          om_store_waypoint_remove (store, w->source, w->target, w->kind, &removed, NULL));
       g_assert_true (removed);
     }
 }
@@ -208,8 +218,16 @@ act (OmStore *store,
   g_autofree char *text = g_strdup_printf ("text %u", g_rand_int_range (random, 0, 1000));
   g_autoptr (OmMemory) values = om_memory_new ();
   OmRecallState activity = { .salience = g_rand_double (random), .activation_count = 1 };
-  OmEvent event = { .row = row, .cause = OM_EVENT_RECALLED, .group = 1 + row % 3, .salience_after = .5, .before = { .salience = .25, .activation_count = 1 }, .flags_before = OM_FLAG_HIDDEN, .flags_changed = OM_FLAG_HIDDEN };
-  OmWaypoint w = { row, other, g_rand_double (random), (OmWaypointKind) g_rand_int_range (random, 0, 3), 0, 0 };
+  OmEvent event = { .row = row,
+                    .cause = OM_EVENT_RECALLED,
+                    .group = 1 + row % 3,
+                    .salience_after = .5,
+                    .before = { .salience = .25, .activation_count = 1 },
+                    .flags_before = OM_FLAG_HIDDEN,
+                    .flags_changed = OM_FLAG_HIDDEN };
+  OmWaypoint w = {
+    row, other, g_rand_double (random), (OmWaypointKind) g_rand_int_range (random, 0, 3), 0, 0
+  };
   float v[DIM] = { 0 };
   guint8 bytes[DIM];
   OmEditOutcome outcome;
@@ -219,7 +237,8 @@ act (OmStore *store,
   switch (g_rand_int_range (random, 0, 17))
     {
     case 0:
-      om_store_memory_edit (store, row, (guint) g_rand_int_range (random, 0, 3), text, NULL, NOW, &outcome, NULL);
+      om_store_memory_edit (store, row, (guint) g_rand_int_range (random, 0, 3), text, NULL, NOW,
+                            &outcome, NULL);
       break;
     case 1:
       g_strfreev (values->tags);
@@ -248,7 +267,8 @@ act (OmStore *store,
       om_store_waypoints_prune (store, .05, NULL, NULL);
       break;
     case 10:
-      om_store_vector_put (store, embedder, row, (OmSector) g_rand_int_range (random, 0, 6), OM_VECTOR_STAGE_FULL, v, DIM, bytes, .5f, NULL);
+      om_store_vector_put (store, embedder, row, (OmSector) g_rand_int_range (random, 0, 6),
+                           OM_VECTOR_STAGE_FULL, v, DIM, bytes, .5f, NULL);
       break;
     case 11:
       om_store_vectors_remove (store, 0, row, NULL);
@@ -334,7 +354,9 @@ test_kinds (Fixture      *fixture,
   g_autoptr (OmStoreChanges) active = NULL;
   g_autoptr (OmStoreChanges) both = NULL;
 
-  g_assert_cmpuint (nothing->changed->len + nothing->active->len + nothing->wiped->len + nothing->links->len, ==, 0);
+  g_assert_cmpuint (nothing->changed->len + nothing->active->len + nothing->wiped->len +
+                        nothing->links->len,
+                    ==, 0);
   g_assert_cmpint (nothing->revision, ==, before);
   g_assert_cmpuint (all->changed->len, ==, 2);
   g_assert_true (om_store_activity_set (store, a, &activity, NULL));

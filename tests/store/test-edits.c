@@ -30,7 +30,8 @@ test_versions (Fixture      *fixture,
   const OmVersion *version;
   gint64 revision;
 
-  g_assert_true (om_store_memory_edit (fixture->store, row, 1, "The heron flew away.", "Heron", NOW + 10, &outcome, &error));
+  g_assert_true (om_store_memory_edit (fixture->store, row, 1, "The heron flew away.", "Heron",
+                                       NOW + 10, &outcome, &error));
   g_assert_no_error (error);
   g_assert_true (outcome.changed);
   g_assert_false (outcome.conflict);
@@ -39,9 +40,11 @@ test_versions (Fixture      *fixture,
   g_assert_cmpuint (count_hits (fixture->store, "flew away"), ==, 1);
 
   /* The title alone is a change, too; nothing at all is none. */
-  g_assert_true (om_store_memory_edit (fixture->store, row, 2, "The heron flew away.", NULL, NOW + 20, &outcome, NULL));
+  g_assert_true (om_store_memory_edit (fixture->store, row, 2, "The heron flew away.", NULL,
+                                       NOW + 20, &outcome, NULL));
   g_assert_true (outcome.changed);
-  g_assert_true (om_store_memory_edit (fixture->store, row, 3, "The heron flew away.", NULL, NOW + 30, &outcome, NULL));
+  g_assert_true (om_store_memory_edit (fixture->store, row, 3, "The heron flew away.", NULL,
+                                       NOW + 30, &outcome, NULL));
   g_assert_false (outcome.changed);
   g_assert_cmpuint (outcome.version, ==, 3);
   /* To nothing: even that is taken back by the history. */
@@ -49,7 +52,8 @@ test_versions (Fixture      *fixture,
   g_assert_cmpuint (count_hits (fixture->store, "heron"), ==, 0);
 
   revision = om_store_get_revision (fixture->store, NULL);
-  g_assert_true (om_store_version_add (fixture->store, row, "A heron stood by the lock.", NULL, NOW + 5, NOW + 50, NULL));
+  g_assert_true (om_store_version_add (fixture->store, row, "A heron stood by the lock.", NULL,
+                                       NOW + 5, NOW + 50, NULL));
   fixture_reopen (fixture);
   m = om_store_memory_get (fixture->store, row, NULL);
   g_assert_cmpstr (m->content, ==, "");
@@ -86,7 +90,8 @@ test_conflict (Fixture      *fixture,
   g_autoptr (OmMemory) m = NULL;
   const OmVersion *version;
 
-  g_assert_true (om_store_memory_edit (fixture->store, row, 1, "from A", NULL, NOW + 1, &outcome, NULL));
+  g_assert_true (
+      om_store_memory_edit (fixture->store, row, 1, "from A", NULL, NOW + 1, &outcome, NULL));
   g_assert_false (outcome.conflict);
   g_assert_true (om_store_memory_edit (second, row, 1, "from B", NULL, NOW + 2, &outcome, NULL));
   g_assert_true (outcome.conflict);
@@ -105,7 +110,8 @@ test_conflict (Fixture      *fixture,
   g_assert_false (version->conflict);
 
   /* The same text from both is no conflict. */
-  g_assert_true (om_store_memory_edit (fixture->store, row, 1, "from B", NULL, NOW + 3, &outcome, NULL));
+  g_assert_true (
+      om_store_memory_edit (fixture->store, row, 1, "from B", NULL, NOW + 3, &outcome, NULL));
   g_assert_false (outcome.changed);
   g_assert_false (outcome.conflict);
 }
@@ -122,7 +128,8 @@ test_refused (Fixture      *fixture,
   g_assert_false (om_store_memory_edit (fixture->store, 99, 0, "x", NULL, NOW, &outcome, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
   g_clear_error (&error);
-  g_assert_false (om_store_memory_edit (fixture->store, row, 0, "\xc3", NULL, NOW, &outcome, &error));
+  g_assert_false (
+      om_store_memory_edit (fixture->store, row, 0, "\xc3", NULL, NOW, &outcome, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_ENCODING);
   content = read_content (fixture->store, row);
   g_assert_cmpstr (content, ==, "Kept.");

@@ -9,7 +9,8 @@
 #include "store/om-store-events.h"
 #include "store/om-store-memories.h"
 
-/* One act on one memory as the engine does it: the event with the state before, then the new state. */
+/* One act on one memory as the engine does it: the event with the state before, then the new
+ * state. */
 static void
 act (OmStore     *store,
      gint64       row,
@@ -18,7 +19,9 @@ act (OmStore     *store,
      gint64       at,
      double       salience)
 {
-  OmEvent event = { .row = row, .at = at, .cause = cause, .group = group, .salience_after = salience };
+  OmEvent event = {
+    .row = row, .at = at, .cause = cause, .group = group, .salience_after = salience
+  };
   g_autoptr (OmMemory) m = om_store_memory_get (store, row, NULL);
   g_autoptr (GError) error = NULL;
   OmRecallState after;
@@ -46,14 +49,26 @@ test_list (Fixture      *fixture,
 {
   gint64 row = add_memory (fixture->store, "x");
   gint64 other = add_memory (fixture->store, "y");
-  OmEvent event = { .row = row, .at = NOW, .cause = OM_EVENT_SPREAD, .related = other, .group = 7, .salience_after = .75, .archived_before = 8, .flags_before = OM_FLAG_HIDDEN };
+  OmEvent event = { .row = row,
+                    .at = NOW,
+                    .cause = OM_EVENT_SPREAD,
+                    .related = other,
+                    .group = 7,
+                    .salience_after = .75,
+                    .archived_before = 8,
+                    .flags_before = OM_FLAG_HIDDEN };
   g_autoptr (GArray) events = NULL;
   g_autoptr (GArray) curve = NULL;
   g_autoptr (GArray) group = NULL;
   g_autoptr (GError) error = NULL;
   const OmEvent *back;
 
-  event.before = (OmRecallState){ .salience = .5, .salience_at = 1, .last_seen_at = 2, .last_active_at = 3, .coactivations = 4, .activation_count = 5 };
+  event.before = (OmRecallState){ .salience = .5,
+                                  .salience_at = 1,
+                                  .last_seen_at = 2,
+                                  .last_active_at = 3,
+                                  .coactivations = 4,
+                                  .activation_count = 5 };
   g_assert_true (om_store_event_append (fixture->store, &event, NULL));
   act (fixture->store, row, OM_EVENT_RECALLED, 0, NOW + 1, .9);
   events = om_store_events_list (fixture->store, row, &curve, NULL);
@@ -89,8 +104,8 @@ test_list (Fixture      *fixture,
   g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
 }
 
-/* However much happens: 48 events, 48 points, in order, from the first to the last, and the highest and
- * lowest of all times still to be seen. */
+/* However much happens: 48 events, 48 points, in order, from the first to the last, and the highest
+ * and lowest of all times still to be seen. */
 static void
 test_bounded (Fixture      *fixture,
               gconstpointer data)

@@ -22,7 +22,8 @@ put_vectors (OmStore *store)
   guint8 bytes[DIM] = { 1 };
 
   for (gint64 row = 1; row <= 20; row++)
-    g_assert_true (om_store_vector_put (store, embedder, row, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL, v, DIM, bytes, 1, NULL));
+    g_assert_true (om_store_vector_put (store, embedder, row, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL,
+                                        v, DIM, bytes, 1, NULL));
 }
 
 static void
@@ -82,11 +83,20 @@ test_repair (Fixture      *fixture,
     { "INSERT INTO memory_text (memory_text) VALUES ('delete-all')", TRUE, FALSE },
     { "DELETE FROM state WHERE row = 4", FALSE, TRUE },
     { "DELETE FROM vector_blocks", FALSE, TRUE },
-    { "UPDATE vectors SET slot = 9 WHERE memory = 2; UPDATE vector_blocks SET used = 5", FALSE, TRUE },
+    { "UPDATE vectors SET slot = 9 WHERE memory = 2; UPDATE"
+      " vector_blocks SET used = 5",
+      FALSE, TRUE },
     { "UPDATE vector_block_data SET data = zeroblob (length (data))", FALSE, TRUE },
-    { "INSERT INTO waypoints VALUES (5, 99, 0, .5, 0, 0); INSERT INTO memory_tags VALUES (98, 1);", FALSE, TRUE },
-    { "INSERT INTO state SELECT 97, revision, 0, salience, salience_at, last_seen_at, 0, last_active_at, 1 FROM state WHERE row = 1", FALSE, TRUE },
-    { "INSERT INTO vectors SELECT 96, embedder, sector, stage, NULL, NULL, v FROM vectors WHERE memory = 1", FALSE, TRUE },
+    { "INSERT INTO waypoints VALUES (5, 99, 0, .5, 0, 0); INSERT INTO"
+      " memory_tags VALUES (98, 1);",
+      FALSE, TRUE },
+    { "INSERT INTO state SELECT 97, revision, 0, salience,"
+      " salience_at, last_seen_at, 0, last_active_at, 1"
+      " FROM state WHERE row = 1",
+      FALSE, TRUE },
+    { "INSERT INTO vectors SELECT 96, embedder, sector, stage, NULL,"
+      " NULL, v FROM vectors WHERE memory = 1",
+      FALSE, TRUE },
   };
 
   fill (fixture->store);
@@ -115,7 +125,8 @@ test_repair (Fixture      *fixture,
       well = check (fixture->store);
       g_assert_true (well->ok);
       g_assert_cmpint (om_store_get_revision (fixture->store, NULL), ==, revision + 1);
-      hits = om_store_text_find_phrase (fixture->store, "heron on the lock", OM_TEXT_CONTENT, 100, NULL);
+      hits = om_store_text_find_phrase (fixture->store, "heron on the lock", OM_TEXT_CONTENT, 100,
+                                        NULL);
       g_assert_cmpuint (hits->len, ==, 19);
       fixture_reopen (fixture);
     }
@@ -133,7 +144,9 @@ test_damaged_file (Fixture      *fixture,
   gint64 page;
 
   fill (fixture->store);
-  g_assert_true (om_store_get_int64 (fixture->store, "SELECT rootpage FROM sqlite_schema WHERE name = 'texts'", &page, NULL));
+  g_assert_true (om_store_get_int64 (fixture->store,
+                                     "SELECT rootpage FROM sqlite_schema WHERE name = 'texts'",
+                                     &page, NULL));
   g_clear_pointer (&fixture->store, om_store_close);
   whole = read_file (fixture->path);
   size = g_bytes_get_size (whole);

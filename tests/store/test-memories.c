@@ -188,7 +188,8 @@ test_update (Fixture      *fixture,
       if (field == OM_STORE_TAGS)
         sort_tags (m);
       if (field == OM_STORE_SECTOR)
-        m->sector = all->sector, m->extra_sectors = all->extra_sectors, m->sector_confidence = all->sector_confidence;
+        m->sector = all->sector, m->extra_sectors = all->extra_sectors,
+        m->sector_confidence = all->sector_confidence;
       if (field == OM_STORE_TYPE)
         m->type = all->type;
       if (field == OM_STORE_IMPORTANCE)
@@ -215,7 +216,8 @@ test_update (Fixture      *fixture,
       if (field == OM_STORE_STAGE)
         m->stage = all->stage;
       if (field == OM_STORE_SECTION)
-        m->parent_row = document, m->section_index = all->section_index, m->section_count = all->section_count;
+        m->parent_row = document, m->section_index = all->section_index,
+        m->section_count = all->section_count;
       if (field == OM_STORE_SOURCE)
         {
           m->source = g_strdup (all->source);
@@ -225,7 +227,8 @@ test_update (Fixture      *fixture,
       assert_equal (after, m);
     }
 
-  g_assert_true (om_store_memory_set_flags (fixture->store, m->row, OM_FLAG_PINNED | OM_FLAG_HIDDEN, OM_FLAG_KEPT, NULL));
+  g_assert_true (om_store_memory_set_flags (fixture->store, m->row, OM_FLAG_PINNED | OM_FLAG_HIDDEN,
+                                            OM_FLAG_KEPT, NULL));
   {
     g_autoptr (OmMemory) after = om_store_memory_get (fixture->store, m->row, NULL);
     g_assert_cmpuint (after->flags, ==, OM_FLAG_PINNED | OM_FLAG_HIDDEN | OM_FLAG_CONFLICT);
@@ -347,7 +350,12 @@ test_states (Fixture      *fixture,
   g_autoptr (GArray) some = g_array_new (FALSE, FALSE, sizeof (OmMemoryState));
   gint64 first = add_memory (fixture->store, "Plain.");
   gint64 asked[2];
-  OmRecallState activity = { .salience = .5, .salience_at = 100, .last_seen_at = 101, .last_active_at = 102, .coactivations = 3, .activation_count = 4 };
+  OmRecallState activity = { .salience = .5,
+                             .salience_at = 100,
+                             .last_seen_at = 101,
+                             .last_active_at = 102,
+                             .coactivations = 3,
+                             .activation_count = 4 };
   OmRecallState again;
   g_autoptr (GError) error = NULL;
   const OmMemoryState *state;
@@ -506,7 +514,8 @@ test_list (Fixture      *fixture,
         {
           OmStoreListRow one = g_array_index (page, OmStoreListRow, i);
 
-          g_assert_true (n == 0 || one.happened.ms < last.happened.ms || (one.happened.ms == last.happened.ms && one.row < last.row));
+          g_assert_true (n == 0 || one.happened.ms < last.happened.ms ||
+                         (one.happened.ms == last.happened.ms && one.row < last.row));
           last = one;
           n++;
         }
@@ -567,7 +576,9 @@ test_ids (Fixture      *fixture,
     { "aaaa00001", OM_ERROR_NOT_FOUND },
     { "%%%%", OM_ERROR_NOT_FOUND },
   };
-  static const char *const ids[] = { "7D444840-9DC0-11D1-B245-5FFDCE74FAD2", "aaaa0000-9dc0-11d1-b245-5ffdce74fad2", "aaaa0000-9dc0-11d1-b245-5ffdce74fad3" };
+  static const char *const ids[] = { "7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
+                                     "aaaa0000-9dc0-11d1-b245-5ffdce74fad2",
+                                     "aaaa0000-9dc0-11d1-b245-5ffdce74fad3" };
   g_autoptr (OmMemory) again = make_memory ("x");
   g_autoptr (OmMemory) found = NULL;
   g_autoptr (GError) error = NULL;

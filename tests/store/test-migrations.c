@@ -28,7 +28,9 @@ open_with (Fixture   *fixture,
            GPtrArray *steps,
            GError   **error)
 {
-  OmStoreOptions options = { .mode = OM_STORE_WRITER, .flags = OM_STORE_MUST_EXIST, .busy_ms = 1000, .migrations = steps };
+  OmStoreOptions options = {
+    .mode = OM_STORE_WRITER, .flags = OM_STORE_MUST_EXIST, .busy_ms = 1000, .migrations = steps
+  };
 
   return om_store_open_full (fixture->path, &options, NULL, error);
 }
@@ -47,11 +49,15 @@ static void
 test_upgrade (Fixture      *fixture,
               gconstpointer data)
 {
-  g_autoptr (GPtrArray) steps = make_steps ("ALTER TABLE memories ADD COLUMN colour TEXT;",
-                                            "UPDATE memories SET colour = 'red'; CREATE TABLE extra (a) STRICT;");
+  g_autoptr (GPtrArray) steps =
+      make_steps ("ALTER TABLE memories ADD COLUMN colour TEXT;",
+                          "UPDATE memories SET colour = 'red'; CREATE TABLE extra (a)"
+                          " STRICT;");
   g_autofree char *backup = g_strconcat (fixture->path, ".schema-1", NULL);
-  g_autoptr (GPtrArray) right = make_steps ("ALTER TABLE memories ADD COLUMN colour TEXT;",
-                                            "UPDATE memories SET colour = 'red'; CREATE TABLE extra (a ANY) STRICT;");
+  g_autoptr (GPtrArray) right =
+      make_steps ("ALTER TABLE memories ADD COLUMN colour TEXT;",
+                          "UPDATE memories SET colour = 'red'; CREATE TABLE extra (a ANY)"
+                          " STRICT;");
   g_autoptr (GError) error = NULL;
   g_autoptr (OmStore) old = NULL;
   g_autofree char *content = NULL;
@@ -68,7 +74,9 @@ test_upgrade (Fixture      *fixture,
 
   fixture->store = open_with (fixture, right, &error);
   g_assert_no_error (error);
-  g_assert_true (om_store_get_int64 (fixture->store, "SELECT count (*) FROM memories WHERE colour = 'red'", &n, NULL));
+  g_assert_true (om_store_get_int64 (fixture->store,
+                                     "SELECT count (*) FROM memories WHERE colour = 'red'", &n,
+                                     NULL));
   g_assert_cmpint (n, ==, 1);
   g_assert_true (om_store_get_int64 (fixture->store, "PRAGMA user_version", &n, NULL));
   g_assert_cmpint (n, ==, 3);
@@ -84,7 +92,9 @@ static void
 test_failure (Fixture      *fixture,
               gconstpointer data)
 {
-  g_autoptr (GPtrArray) steps = make_steps ("CREATE TABLE half (a INTEGER) STRICT; DELETE FROM memories; SELECT no_such_function ();", "");
+  g_autoptr (GPtrArray) steps = make_steps ("CREATE TABLE half (a INTEGER) STRICT; DELETE"
+                                            " FROM memories; SELECT no_such_function ();",
+                                            "");
   g_autoptr (GError) error = NULL;
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
@@ -109,8 +119,13 @@ static void
 test_failure_with_log (Fixture      *fixture,
                        gconstpointer data)
 {
-  g_autoptr (GPtrArray) steps = make_steps ("CREATE TABLE half (a INTEGER) STRICT; SELECT no_such_function ();", "");
-  OmStoreOptions options = { .mode = OM_STORE_WRITER, .flags = OM_STORE_MUST_EXIST, .busy_ms = 1000, .migrations = steps };
+  g_autoptr (GPtrArray) steps =
+      make_steps ("CREATE TABLE half (a INTEGER) STRICT; SELECT no_such_function"
+                          " ();",
+                          "");
+  OmStoreOptions options = {
+    .mode = OM_STORE_WRITER, .flags = OM_STORE_MUST_EXIST, .busy_ms = 1000, .migrations = steps
+  };
   g_autofree char *path = g_build_filename (fixture->folder, "copy.db", NULL);
   g_autofree char *log_path = g_strconcat (path, "-wal", NULL);
   g_autoptr (GBytes) before = NULL;
@@ -198,7 +213,8 @@ test_backup (Fixture      *fixture,
   g_assert_false (om_store_backup (fixture->store, path, NULL, NULL, NULL, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
   g_clear_error (&error);
-  g_assert_false (om_store_backup (fixture->store, other, cancel_progress_cb, cancellable, cancellable, &error));
+  g_assert_false (om_store_backup (fixture->store, other, cancel_progress_cb, cancellable,
+                                   cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
   after = snapshot_folder (folder);

@@ -61,7 +61,8 @@ test_fresh (Fixture      *fixture,
   g_autofree char *path = g_build_filename (folder, "memories.db", NULL);
   g_autofree char *log = g_strconcat (path, "-wal", NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (OmStore) store = om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
+  g_autoptr (OmStore) store =
+      om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
   guint8 id[16] = { 0 };
   guint8 other_id[16] = { 0 };
 
@@ -109,7 +110,8 @@ test_again (Fixture      *fixture,
   g_assert_cmpstr (content, ==, "Still here.");
 }
 
-/* A zero-length file, as a full disk leaves it, becomes a store if one may be made, and is told of else. */
+/* A zero-length file, as a full disk leaves it, becomes a store if one may be made, and is told of
+ * else. */
 static void
 test_empty_file (Fixture      *fixture,
                  gconstpointer data)
@@ -179,7 +181,8 @@ static void
 test_not_a_database (Fixture      *fixture,
                      gconstpointer data)
 {
-  static const char *const contents[] = { "x", "Dear diary, today I went to the canal.", "SQLite format 3" };
+  static const char *const contents[] = { "x", "Dear diary, today I went to the canal.",
+                                          "SQLite format 3" };
   g_autofree char *path = g_build_filename (fixture->folder, "diary.txt", NULL);
 
   for (gsize i = 0; i < G_N_ELEMENTS (contents); i++)
@@ -196,7 +199,8 @@ test_foreign (Fixture      *fixture,
   g_autofree char *path = g_build_filename (fixture->folder, "other.db", NULL);
   g_autofree char *unnamed = g_build_filename (fixture->folder, "unnamed.db", NULL);
 
-  run_sql (path, "PRAGMA application_id = 1234; PRAGMA user_version = 1; CREATE TABLE meta (key, value);");
+  run_sql (path, "PRAGMA application_id = 1234; PRAGMA user_version = 1; CREATE"
+                 " TABLE meta (key, value);");
   assert_refused (fixture, path, OM_ERROR_NOT_A_STORE);
   run_sql (unnamed, "CREATE TABLE recipes (name);");
   assert_refused (fixture, unnamed, OM_ERROR_NOT_A_STORE);
@@ -225,7 +229,8 @@ test_newer_in_log (Fixture      *fixture,
       if (i == 0)
         add_memory (fixture->store, "From the future.");
       else
-        om_store_exec (fixture->store, i == 1 ? "PRAGMA user_version = 98;" : "PRAGMA user_version = 99;", NULL);
+        om_store_exec (fixture->store,
+                       i == 1 ? "PRAGMA user_version = 98;" : "PRAGMA user_version = 99;", NULL);
       copy_store (fixture->path, path);
       g_assert_true (om_store_header_read (path, &header, NULL));
       g_assert_true (header.has_log);
@@ -242,13 +247,15 @@ test_truncated (Fixture      *fixture,
   gsize size;
 
   for (guint i = 0; i < 50; i++)
-    add_memory (fixture->store, "Something to fill a page or two with, so that there is something to lose.");
+    add_memory (fixture->store, "Something to fill a page or two with, so that there is"
+                                " something to lose.");
   g_clear_pointer (&fixture->store, om_store_close);
   whole = read_file (fixture->path);
   size = g_bytes_get_size (whole);
   for (guint i = 1; i < 4; i++)
     {
-      g_assert_true (g_file_set_contents (fixture->path, g_bytes_get_data (whole, NULL), (gssize) (size * i / 4 + 100), NULL));
+      g_assert_true (g_file_set_contents (fixture->path, g_bytes_get_data (whole, NULL),
+                                          (gssize) (size * i / 4 + 100), NULL));
       assert_refused (fixture, fixture->path, OM_ERROR_NOT_A_STORE);
     }
 }
@@ -342,13 +349,18 @@ test_locked (Fixture      *fixture,
 
   /* One that keeps the file to itself. */
   g_assert_cmpint (sqlite3_open (fixture->path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE meta SET value = value;", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db,
+                                 "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE meta"
+                                 " SET value = value;",
+                                 NULL, NULL, NULL),
+                   ==, SQLITE_OK);
   g_assert_null (open_impatiently (fixture, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_LOCKED);
   sqlite3_close (db);
 }
 
-/* In a process of its own that is nobody, for a superuser may write anywhere. Returns what went wrong. */
+/* In a process of its own that is nobody, for a superuser may write anywhere. Returns what went
+ * wrong. */
 static int
 try_as_nobody (const char *path,
                const char *new_path)
@@ -380,7 +392,8 @@ test_read_only (Fixture      *fixture,
   g_autofree char *folder = g_build_filename (fixture->folder, "closed", NULL);
   g_autofree char *path = g_build_filename (folder, "memories.db", NULL);
   g_autofree char *new_path = g_build_filename (folder, "new", "memories.db", NULL);
-  g_autoptr (OmStore) store = om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, NULL);
+  g_autoptr (OmStore) store =
+      om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, NULL);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   GPid pid;
@@ -443,7 +456,8 @@ test_error_table (void)
     {
       g_autoptr (GError) error = NULL;
 
-      om_store_set_error (&error, cases[i].code, cases[i].system_errno, "/some/memories.db", "detail");
+      om_store_set_error (&error, cases[i].code, cases[i].system_errno, "/some/memories.db",
+                          "detail");
       g_assert_error (error, OM_ERROR, (int) cases[i].error);
       g_assert_nonnull (strstr (error->message, "/some/memories.db"));
       g_assert_true (g_str_has_suffix (error->message, "."));
@@ -465,7 +479,8 @@ test_full (Fixture      *fixture,
   g_autoptr (OmMemory) small = make_memory ("Small.");
   g_autoptr (OmMemory) large = make_memory (long_text);
 
-  limit = g_strdup_printf ("PRAGMA max_page_count = %" G_GINT64_FORMAT, get_number (fixture->store, "PRAGMA page_count") + 8);
+  limit = g_strdup_printf ("PRAGMA max_page_count = %" G_GINT64_FORMAT,
+                           get_number (fixture->store, "PRAGMA page_count") + 8);
   g_assert_true (om_store_exec (fixture->store, limit, NULL));
 
   g_assert_true (om_store_begin (fixture->store, NULL));
@@ -489,7 +504,8 @@ test_full (Fixture      *fixture,
   g_assert_cmpint (large->row, >, row);
 }
 
-/* S15: the file or its folder goes while the store is open. Nothing is said to be saved that is not. */
+/* S15: the file or its folder goes while the store is open. Nothing is said to be saved that is
+ * not. */
 static void
 test_moved (Fixture      *fixture,
             gconstpointer data)

@@ -50,7 +50,8 @@ write_in_thread (gpointer data)
 {
   const Writer *writer = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (OmStore) store = om_store_open (writer->path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
+  g_autoptr (OmStore) store =
+      om_store_open (writer->path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
 
   g_assert_no_error (error);
   for (guint i = 0; i < N_EACH; i++)
@@ -105,7 +106,8 @@ test_made_at_once (Fixture      *fixture,
       for (guint i = 0; i < G_N_ELEMENTS (children); i++)
         g_assert_cmpint (wait_for (children[i]), ==, 0);
       fixture->store = fixture_open (fixture, OM_STORE_WRITER);
-      g_assert_cmpint (count (fixture->store, "SELECT count (*) FROM memories"), ==, G_N_ELEMENTS (children));
+      g_assert_cmpint (count (fixture->store, "SELECT count (*) FROM memories"), ==,
+                       G_N_ELEMENTS (children));
     }
 }
 
@@ -136,8 +138,8 @@ write_as_child (const char *path,
   return 0;
 }
 
-/* One entry with all that goes with it. Odd turns are a batch in one transaction, even ones a single
- * entry; after the commit its name is told. */
+/* One entry with all that goes with it. Odd turns are a batch in one transaction, even ones a
+ * single entry; after the commit its name is told. */
 static void
 write_turn (OmStore *store,
             gint64   embedder,
@@ -154,14 +156,19 @@ write_turn (OmStore *store,
     _exit (3);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *text = g_strdup_printf ("s%ut%ui%u %s", seed, turn, i, "words to be kept whatever happens to the process that wrote them");
+      g_autofree char *text =
+          g_strdup_printf ("s%ut%ui%u %s", seed, turn, i,
+                           "words to be kept whatever happens to the process that wrote them");
       g_autofree char *other = g_strconcat (text, " and more", NULL);
       gint64 row = add_tagged (store, text, "Title", "tag");
 
-      if (!om_store_vector_put (store, embedder, row, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL, v, DIM, bytes, 1, NULL) ||
+      if (!om_store_vector_put (store, embedder, row, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL, v, DIM,
+                                bytes, 1, NULL) ||
           !om_store_memory_edit (store, row, 1, other, "Title", NOW, &outcome, NULL))
         _exit (4);
-      if (turn % 5 == 4 && i == 0 && (!om_store_bin_put (store, &row, 1, NOW, NULL) || !om_store_bin_wipe (store, &row, 1, NULL, NULL)))
+      if (turn % 5 == 4 && i == 0 &&
+          (!om_store_bin_put (store, &row, 1, NOW, NULL) ||
+           !om_store_bin_wipe (store, &row, 1, NULL, NULL)))
         _exit (5);
     }
   if (!om_store_commit (store, NULL))
@@ -175,7 +182,8 @@ write_until_killed (const char *path,
                     const char *seed)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (OmStore) store = om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
+  g_autoptr (OmStore) store =
+      om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
   gint64 embedder;
 
   if (store == NULL)
@@ -189,7 +197,8 @@ static int
 make_as_child (const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (OmStore) store = om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
+  g_autoptr (OmStore) store =
+      om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
 
   if (store == NULL)
     {
@@ -224,7 +233,10 @@ assert_told (OmStore *store,
     {
       guint n = turn % 2 == 0 ? 1 : 20;
       guint n_left = turn % 5 == 4 ? n - 1 : n;
-      g_autofree char *sql = g_strdup_printf ("SELECT count (*) FROM texts WHERE content GLOB 's%ut%ui*and more'", seed, turn);
+      g_autofree char *sql =
+          g_strdup_printf ("SELECT count (*) FROM texts WHERE content GLOB 's%ut%ui*and"
+                           " more'",
+                           seed, turn);
       sqlite3_stmt *stmt;
       guint found;
 
@@ -239,8 +251,8 @@ assert_told (OmStore *store,
     }
 }
 
-/* Killed in the middle of what it does, 25 times: after so many lines read from it, at whatever point it
- * is then, which is another each time. */
+/* Killed in the middle of what it does, 25 times: after so many lines read from it, at whatever
+ * point it is then, which is another each time. */
 static void
 test_kill (Fixture      *fixture,
            gconstpointer data)

@@ -85,25 +85,32 @@ test_accents (Fixture      *fixture,
       g_autofree char *upper = g_utf8_strup (words[i].written, -1);
       gint64 row = add_memory (fixture->store, text);
 
-      g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, words[i].typed), ==, row);
-      g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, words[i].written), ==, row);
+      g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, words[i].typed), ==,
+                       row);
+      g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, words[i].written), ==,
+                       row);
       g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, upper), ==, row);
-      g_assert_cmpint (find_one (om_store_text_find_substring, fixture->store, words[i].typed), ==, row);
+      g_assert_cmpint (find_one (om_store_text_find_substring, fixture->store, words[i].typed), ==,
+                       row);
     }
 }
 
-/* Every substring of one or more characters of a text without blanks is found, as far as the scripts of
- * the case go; and only in its own entry. */
+/* Every substring of one or more characters of a text without blanks is found, as far as the
+ * scripts of the case go; and only in its own entry. */
 static void
 test_without_spaces (Fixture      *fixture,
                      gconstpointer data)
 {
-  static const char *const texts[] = { "「家族で花見をした。桜がきれいだった。」", "「你好世界」", "「서울에서 만났다」", "ทะเลสาบตอนเช้า" };
+  static const char *const texts[] = { "「家族で花見をした。桜がきれいだった。」", "「你好世界」",
+                                       "「서울에서 만났다」", "ทะเลสาบตอนเช้า" };
   static const struct
   {
     const char *query;
     guint       text;
-  } cases[] = { { "花見", 0 }, { "桜", 0 }, { "家族で花見をした", 0 }, { "世界", 1 }, { "好世", 1 }, { "界", 1 }, { "서울", 2 }, { "에서", 2 }, { "ทะเล", 3 }, { "ตอนเช้า", 3 } };
+  } cases[] = { { "花見", 0 },  { "桜", 0 },   { "家族で花見をした", 0 },
+                { "世界", 1 },  { "好世", 1 }, { "界", 1 },
+                { "서울", 2 },  { "에서", 2 }, { "ทะเล", 3 },
+                { "ตอนเช้า", 3 } };
   gint64 rows[G_N_ELEMENTS (texts)];
   g_autoptr (GArray) swapped = NULL;
   gint64 part;
@@ -118,9 +125,12 @@ test_without_spaces (Fixture      *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, cases[i].query), ==, rows[cases[i].text]);
-      g_assert_cmpint (find_one (om_store_text_find_prefix, fixture->store, cases[i].query), ==, rows[cases[i].text]);
-      g_assert_cmpint (find_one (om_store_text_find_substring, fixture->store, cases[i].query), ==, rows[cases[i].text]);
+      g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, cases[i].query), ==,
+                       rows[cases[i].text]);
+      g_assert_cmpint (find_one (om_store_text_find_prefix, fixture->store, cases[i].query), ==,
+                       rows[cases[i].text]);
+      g_assert_cmpint (find_one (om_store_text_find_substring, fixture->store, cases[i].query), ==,
+                       rows[cases[i].text]);
     }
   swapped = find (om_store_text_find_phrase, fixture->store, "見花", 0);
   g_assert_cmpuint (swapped->len, ==, 0);
@@ -165,7 +175,8 @@ test_substrings (Fixture      *fixture,
         g_string_append (query, letters[g_rand_int_range (random, 0, G_N_ELEMENTS (letters))]);
       rows = find (om_store_text_find_phrase, fixture->store, query->str, 0);
       for (guint k = 0; k < texts->len; k++)
-        g_assert_cmpint (holds (rows, k + 1), ==, strstr (g_ptr_array_index (texts, k), query->str) != NULL);
+        g_assert_cmpint (holds (rows, k + 1), ==,
+                         strstr (g_ptr_array_index (texts, k), query->str) != NULL);
     }
 }
 
@@ -173,10 +184,14 @@ static void
 test_stems (Fixture      *fixture,
             gconstpointer data)
 {
-  gint64 row = add_memory (fixture->store, "We were walking along the rivers because the children wanted to.");
-  gint64 german = add_memory (fixture->store, "Die Kinder haben in den Häusern gespielt und waren glücklich mit den Büchern.");
+  gint64 row = add_memory (fixture->store,
+                           "We were walking along the rivers because the children wanted to.");
+  gint64 german = add_memory (fixture->store,
+                              "Die Kinder haben in den Häusern gespielt und waren glücklich"
+                              " mit den Büchern.");
 
-  g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, "walked along the river"), ==, row);
+  g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, "walked along the river"),
+                   ==, row);
   g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, "walking"), ==, row);
   g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, "Häuser"), ==, german);
   g_assert_cmpint (find_one (om_store_text_find_phrase, fixture->store, "haus"), ==, german);
@@ -189,12 +204,14 @@ test_stems (Fixture      *fixture,
   }
 }
 
-/* A language that first came in a transaction that was given up is learnt of when it comes again. */
+/* A language that first came in a transaction that was given up is learnt of when it comes
+ * again. */
 static void
 test_language_of_rollback (Fixture      *fixture,
                            gconstpointer data)
 {
-  static const char german_text[] = "Die Kinder haben in den Häusern gespielt und waren glücklich mit den Büchern.";
+  static const char german_text[] = "Die Kinder haben in den Häusern gespielt und waren glücklich"
+                                    " mit den Büchern.";
   g_autoptr (OmStore) reader = fixture_open (fixture, OM_STORE_READER);
   gint64 german;
 
@@ -213,14 +230,16 @@ test_columns_and_bin (Fixture      *fixture,
   gint64 title = add_tagged (fixture->store, "Nothing.", "Heron", NULL);
   gint64 content = add_tagged (fixture->store, "A heron.", NULL, NULL);
   gint64 tag = add_tagged (fixture->store, "Nothing.", NULL, "heron");
-  static const FindFunc funcs[] = { om_store_text_find_phrase, om_store_text_find_prefix, om_store_text_find_substring };
+  static const FindFunc funcs[] = { om_store_text_find_phrase, om_store_text_find_prefix,
+                                    om_store_text_find_substring };
 
   for (gsize i = 0; i < G_N_ELEMENTS (funcs); i++)
     {
       g_autoptr (GArray) all = find (funcs[i], fixture->store, "heron", 0);
       g_autoptr (GArray) in_title = find (funcs[i], fixture->store, "heron", OM_TEXT_TITLE);
       g_autoptr (GArray) in_content = find (funcs[i], fixture->store, "heron", OM_TEXT_CONTENT);
-      g_autoptr (GArray) in_both = find (funcs[i], fixture->store, "heron", OM_TEXT_CONTENT | OM_TEXT_TAGS);
+      g_autoptr (GArray) in_both =
+          find (funcs[i], fixture->store, "heron", OM_TEXT_CONTENT | OM_TEXT_TAGS);
 
       g_assert_cmpuint (all->len, ==, 3);
       g_assert_cmpint (g_array_index (all, gint64, 0), ==, tag);
@@ -235,7 +254,8 @@ test_columns_and_bin (Fixture      *fixture,
   for (gsize i = 0; i < G_N_ELEMENTS (funcs); i++)
     {
       g_autoptr (GArray) without = find (funcs[i], fixture->store, "heron", OM_TEXT_CONTENT);
-      g_autoptr (GArray) with = find (funcs[i], fixture->store, "heron", OM_TEXT_CONTENT | OM_TEXT_BINNED);
+      g_autoptr (GArray) with =
+          find (funcs[i], fixture->store, "heron", OM_TEXT_CONTENT | OM_TEXT_BINNED);
 
       g_assert_cmpuint (without->len, ==, 0);
       g_assert_cmpuint (with->len, ==, 1);
@@ -248,9 +268,49 @@ test_signs (Fixture      *fixture,
             gconstpointer data)
 {
   static const char *const strings[] = {
-    "don't", "status: done", "timeout \"error", "a/b", "C++", "#tag", "@name", "50%", "why?", "(paren", "foo*", "-minus",
-    "NOT", "NEAR", "AND", "OR", "^", "a.b", "\\", "';--", "👍🏽", "'", "\"", "\"\"", "NEAR(a b, 2)", "title : x", "{title} : x",
-    "a AND", "+", "a + b", "*", "%", "_", "`", "[x]", "<b>", "&amp;", "$1", "~", "|", "content:foo", "\u200d", "\uFEFFx",
+    "don't",
+    "status: done",
+    "timeout \"error",
+    "a/b",
+    "C++",
+    "#tag",
+    "@name",
+    "50%",
+    "why?",
+    "(paren",
+    "foo*",
+    "-minus",
+    "NOT",
+    "NEAR",
+    "AND",
+    "OR",
+    "^",
+    "a.b",
+    "\\",
+    "';--",
+    "👍🏽",
+    "'",
+    "\"",
+    "\"\"",
+    "NEAR(a b, 2)",
+    "title : x",
+    "{title} : x",
+    "a AND",
+    "+",
+    "a + b",
+    "*",
+    "%",
+    "_",
+    "`",
+    "[x]",
+    "<b>",
+    "&amp;",
+    "$1",
+    "~",
+    "|",
+    "content:foo",
+    "\u200d",
+    "\uFEFFx",
   };
   gint64 rows[G_N_ELEMENTS (strings)];
 
@@ -265,7 +325,8 @@ test_signs (Fixture      *fixture,
       g_autoptr (GArray) prefix = find (om_store_text_find_prefix, fixture->store, strings[i], 0);
       g_autoptr (GArray) ranked = find (om_store_text_find_ranked, fixture->store, strings[i], 0);
       g_autoptr (GArray) scan = find (om_store_text_find_substring, fixture->store, strings[i], 0);
-      g_autoptr (GArray) in_title = find (om_store_text_find_ranked, fixture->store, strings[i], OM_TEXT_TITLE);
+      g_autoptr (GArray) in_title =
+          find (om_store_text_find_ranked, fixture->store, strings[i], OM_TEXT_TITLE);
 
       if (!holds (scan, rows[i]) && !holds (phrase, rows[i]))
         {
@@ -286,7 +347,8 @@ static void
 test_long_queries (Fixture      *fixture,
                    gconstpointer data)
 {
-  static const FindFunc funcs[] = { om_store_text_find_phrase, om_store_text_find_prefix, om_store_text_find_ranked, om_store_text_find_substring };
+  static const FindFunc funcs[] = { om_store_text_find_phrase, om_store_text_find_prefix,
+                                    om_store_text_find_ranked, om_store_text_find_substring };
   g_autofree char *letters = g_strnfill (10000, 'a');
   g_autoptr (GString) words = g_string_new (NULL);
   g_autoptr (GString) quotes = g_string_new (NULL);
@@ -334,11 +396,14 @@ test_ranked (Fixture      *fixture,
   both = add_memory (fixture->store, "The heron stood on the lock gate; a heron!");
   title = add_tagged (fixture->store, "Nothing to say about it.", "Heron on the lock", NULL);
   add_memory (fixture->store, "The gate was shut.");
-  hits = find (om_store_text_find_ranked, fixture->store, "what about the herons on a lock gate", 0);
+  hits =
+      find (om_store_text_find_ranked, fixture->store, "what about the herons on a lock gate", 0);
   g_assert_cmpuint (hits->len, ==, 3);
   for (guint i = 1; i < hits->len; i++)
-    g_assert_cmpfloat (g_array_index (hits, OmTextHit, i - 1).score, >=, g_array_index (hits, OmTextHit, i).score);
-  g_assert_true (g_array_index (hits, OmTextHit, 0).row == both || g_array_index (hits, OmTextHit, 0).row == title);
+    g_assert_cmpfloat (g_array_index (hits, OmTextHit, i - 1).score, >=,
+                       g_array_index (hits, OmTextHit, i).score);
+  g_assert_true (g_array_index (hits, OmTextHit, 0).row == both ||
+                 g_array_index (hits, OmTextHit, 0).row == title);
   stop_words = find (om_store_text_find_ranked, fixture->store, "on the", 0);
   g_assert_cmpuint (stop_words->len, >, 0);
 }
@@ -347,7 +412,8 @@ static void
 test_bad_text (Fixture      *fixture,
                gconstpointer data)
 {
-  static const FindFunc funcs[] = { om_store_text_find_phrase, om_store_text_find_prefix, om_store_text_find_ranked, om_store_text_find_substring };
+  static const FindFunc funcs[] = { om_store_text_find_phrase, om_store_text_find_prefix,
+                                    om_store_text_find_ranked, om_store_text_find_substring };
 
   for (gsize i = 0; i < G_N_ELEMENTS (funcs); i++)
     {

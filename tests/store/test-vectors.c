@@ -43,7 +43,8 @@ put (OmStore *store,
   float scale;
 
   make_vector (row, sector, turn, v, bytes, &scale);
-  om_store_vector_put (store, embedder, row, (OmSector) sector, OM_VECTOR_STAGE_FULL, v, DIM, bytes, scale, &error);
+  om_store_vector_put (store, embedder, row, (OmSector) sector, OM_VECTOR_STAGE_FULL, v, DIM, bytes,
+                       scale, &error);
   g_assert_no_error (error);
 }
 
@@ -68,7 +69,8 @@ check_slot_cb (gint64        row,
                gpointer      data)
 {
   SlotCheck *check = data;
-  guint turn = GPOINTER_TO_UINT (g_hash_table_lookup (check->seen, GSIZE_TO_POINTER (key_of (row, sector))));
+  guint turn =
+      GPOINTER_TO_UINT (g_hash_table_lookup (check->seen, GSIZE_TO_POINTER (key_of (row, sector))));
   float v[DIM];
   guint8 expected[DIM];
   float expected_scale;
@@ -87,7 +89,8 @@ expect (SlotCheck *check,
         int        sector,
         guint      turn)
 {
-  g_hash_table_insert (check->seen, GSIZE_TO_POINTER (key_of (row, sector)), GUINT_TO_POINTER (turn + 1));
+  g_hash_table_insert (check->seen, GSIZE_TO_POINTER (key_of (row, sector)),
+                       GUINT_TO_POINTER (turn + 1));
 }
 
 static void
@@ -97,7 +100,8 @@ assert_slots (OmStore   *store,
 {
   check->n = 0;
   for (int sector = 0; sector <= OM_SECTOR_MEAN; sector++)
-    g_assert_true (om_store_slots_load (store, embedder, (OmSector) sector, check_slot_cb, check, NULL));
+    g_assert_true (
+        om_store_slots_load (store, embedder, (OmSector) sector, check_slot_cb, check, NULL));
   g_assert_cmpuint (check->n, ==, g_hash_table_size (check->seen));
 }
 
@@ -151,7 +155,8 @@ test_blocks (Fixture      *fixture,
   assert_slots (fixture->store, embedder, &check);
 
   /* Freed slots are used again before a new block is begun. */
-  g_assert_true (om_store_get_int64 (fixture->store, "SELECT count (*) FROM vector_blocks", &n_blocks, NULL));
+  g_assert_true (
+      om_store_get_int64 (fixture->store, "SELECT count (*) FROM vector_blocks", &n_blocks, NULL));
   g_assert_cmpint (n_blocks, ==, 4);
   g_assert_true (om_store_begin (fixture->store, NULL));
   for (gint64 row = 1; row <= 2100; row++)
@@ -161,7 +166,9 @@ test_blocks (Fixture      *fixture,
     }
   g_assert_true (om_store_commit (fixture->store, NULL));
   assert_slots (fixture->store, embedder, &check);
-  g_assert_true (om_store_get_int64 (fixture->store, "SELECT count (*) FROM vector_blocks WHERE sector = 5", &n_blocks, NULL));
+  g_assert_true (om_store_get_int64 (fixture->store,
+                                     "SELECT count (*) FROM vector_blocks WHERE sector = 5",
+                                     &n_blocks, NULL));
   g_assert_cmpint (n_blocks, ==, 3);
   health = om_store_health_check (fixture->store, NULL);
   g_assert_true (health->ok);
@@ -198,7 +205,8 @@ test_round_trip (Fixture      *fixture,
   g_assert_cmpmem (vector->v, vector->dim * sizeof (float), v, sizeof v);
 
   /* The stage changes, the search row stays. */
-  g_assert_true (om_store_vector_put (fixture->store, embedder, a, OM_SECTOR_MEAN, OM_VECTOR_STAGE_COMPRESSED, pooled, 4, NULL, 0, NULL));
+  g_assert_true (om_store_vector_put (fixture->store, embedder, a, OM_SECTOR_MEAN,
+                                      OM_VECTOR_STAGE_COMPRESSED, pooled, 4, NULL, 0, NULL));
   means = om_store_vectors_get_rows (fixture->store, embedder, OM_SECTOR_MEAN, rows, 3, NULL);
   g_assert_cmpuint (means->len, ==, 2);
   g_assert_cmpint (g_array_index (means, OmStoreVector, 0).row, ==, b);
@@ -211,24 +219,29 @@ test_round_trip (Fixture      *fixture,
   expect (&check, b, OM_SECTOR_MEAN, 0);
   assert_slots (fixture->store, embedder, &check);
   check.n = 0;
-  g_assert_true (om_store_slots_for_rows (fixture->store, embedder, rows, 3, check_slot_cb, &check, NULL));
+  g_assert_true (
+      om_store_slots_for_rows (fixture->store, embedder, rows, 3, check_slot_cb, &check, NULL));
   g_assert_cmpuint (check.n, ==, 3);
 
   /* Only some sectors stay. */
-  g_assert_true (om_store_vectors_keep_only (fixture->store, embedder, a, 1 << OM_SECTOR_MEAN, NULL));
+  g_assert_true (
+      om_store_vectors_keep_only (fixture->store, embedder, a, 1 << OM_SECTOR_MEAN, NULL));
   after = om_store_vectors_get (fixture->store, embedder, a, NULL);
   g_assert_cmpuint (after->len, ==, 1);
   g_hash_table_remove (seen, GSIZE_TO_POINTER (key_of (a, OM_SECTOR_SEMANTIC)));
   assert_slots (fixture->store, embedder, &check);
 
   /* What does not fit. */
-  g_assert_false (om_store_vector_put (fixture->store, embedder, a, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL, pooled, 4, NULL, 0, &error));
+  g_assert_false (om_store_vector_put (fixture->store, embedder, a, OM_SECTOR_MEAN,
+                                       OM_VECTOR_STAGE_FULL, pooled, 4, NULL, 0, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
   g_clear_error (&error);
-  g_assert_false (om_store_vector_put (fixture->store, embedder, 99, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL, v, DIM, NULL, 0, &error));
+  g_assert_false (om_store_vector_put (fixture->store, embedder, 99, OM_SECTOR_MEAN,
+                                       OM_VECTOR_STAGE_FULL, v, DIM, NULL, 0, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
   g_clear_error (&error);
-  g_assert_false (om_store_vector_put (fixture->store, 99, a, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL, v, DIM, NULL, 0, &error));
+  g_assert_false (om_store_vector_put (fixture->store, 99, a, OM_SECTOR_MEAN, OM_VECTOR_STAGE_FULL,
+                                       v, DIM, NULL, 0, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
 }
 
@@ -272,7 +285,8 @@ test_embedders (Fixture      *fixture,
   assert_slots (fixture->store, second, &check);
   none = om_store_vectors_get (fixture->store, first, 1, NULL);
   g_assert_cmpuint (none->len, ==, 0);
-  g_assert_true (om_store_get_int64 (fixture->store, "SELECT count (*) FROM vector_block_data", &n, NULL));
+  g_assert_true (
+      om_store_get_int64 (fixture->store, "SELECT count (*) FROM vector_block_data", &n, NULL));
   g_assert_cmpint (n, ==, 1);
 }
 

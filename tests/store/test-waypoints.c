@@ -14,7 +14,12 @@ put (OmStore       *store,
      OmWaypointKind kind,
      double         weight)
 {
-  OmWaypoint w = { .source = source, .target = target, .weight = weight, .kind = kind, .created_at = NOW, .walked_at = NOW + 1 };
+  OmWaypoint w = { .source = source,
+                   .target = target,
+                   .weight = weight,
+                   .kind = kind,
+                   .created_at = NOW,
+                   .walked_at = NOW + 1 };
   g_autoptr (GError) error = NULL;
 
   om_store_waypoint_put (store, &w, &error);
@@ -25,7 +30,8 @@ static gboolean
 append_cb (const OmWaypoint *w,
            gpointer          data)
 {
-  g_string_append_printf (data, "%d-%s>%d:%.2f ", (int) w->source, om_waypoint_kind_to_nick (w->kind), (int) w->target, w->weight);
+  g_string_append_printf (data, "%d-%s>%d:%.2f ", (int) w->source,
+                          om_waypoint_kind_to_nick (w->kind), (int) w->target, w->weight);
   return TRUE;
 }
 
@@ -53,7 +59,12 @@ test_waypoints (Fixture      *fixture,
                 gconstpointer data)
 {
   OmStore *store = fixture->store;
-  OmWaypoint again = { .source = 2, .target = 1, .weight = .6, .kind = OM_WAYPOINT_ASSOCIATION, .created_at = 5, .walked_at = 6 };
+  OmWaypoint again = { .source = 2,
+                       .target = 1,
+                       .weight = .6,
+                       .kind = OM_WAYPOINT_ASSOCIATION,
+                       .created_at = 5,
+                       .walked_at = 6 };
   gint64 sources[] = { 3, 2 };
   g_autofree char *all = NULL;
   g_autofree char *of = NULL;
@@ -72,11 +83,15 @@ test_waypoints (Fixture      *fixture,
   put (store, 4, 2, OM_WAYPOINT_STRUCTURE, .01);
   g_assert_true (om_store_waypoint_put (store, &again, NULL));
   all = print (store);
-  g_assert_cmpstr (all, ==, "2-association>1:0.60 2-hand>1:1.00 3-association>2:0.04 4-structure>2:0.01 ");
+  g_assert_cmpstr (all, ==,
+                   "2-association>1:0.60 2-hand>1:1.00 3-association>2:0.04"
+                   " 4-structure>2:0.01 ");
 
   of_two = om_store_waypoints_of (store, 2, NULL);
   of = print_array (of_two);
-  g_assert_cmpstr (of, ==, "2-association>1:0.60 2-hand>1:1.00 3-association>2:0.04 4-structure>2:0.01 ");
+  g_assert_cmpstr (of, ==,
+                   "2-association>1:0.60 2-hand>1:1.00 3-association>2:0.04"
+                   " 4-structure>2:0.01 ");
   g_assert_cmpint (g_array_index (of_two, OmWaypoint, 0).created_at, ==, NOW);
   g_assert_cmpint (g_array_index (of_two, OmWaypoint, 0).walked_at, ==, 6);
   from_rows = om_store_waypoints_from_rows (store, sources, 2, NULL);
