@@ -11,6 +11,7 @@
 
 #include "bench/om-bench-measure.h"
 #include "bench/om-bench-run.h"
+#include "bench/om-bench-store.h"
 
 #define N_IMPORTED 12000
 
@@ -20,6 +21,7 @@ static char *arg_answers;
 static gint arg_passes = 3;
 static gboolean arg_json;
 static gboolean arg_detail;
+static gint arg_prepare;
 static gint arg_worker;
 static gint arg_import;
 
@@ -30,6 +32,7 @@ static const GOptionEntry entries[] = {
   { "answers", 0, 0, G_OPTION_ARG_FILENAME, &arg_answers, "Write every answer to FILE.N, to see that another build gives the same", "FILE" },
   { "detail", 0, 0, G_OPTION_ARG_NONE, &arg_detail, "The kinds of questions apart", NULL },
   { "json", 0, 0, G_OPTION_ARG_NONE, &arg_json, "One JSON object instead of the table", NULL },
+  { "prepare", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT, &arg_prepare, NULL, NULL },
   { "worker", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT, &arg_worker, NULL, NULL },
   { "import", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT, &arg_import, NULL, NULL },
   { NULL }
@@ -97,7 +100,12 @@ work (void)
   gboolean done;
 
   json_builder_begin_object (builder);
-  done = arg_import > 0 ? om_bench_run_import ((guint) arg_import, builder, &error) : om_bench_run (&options, builder, &error);
+  if (arg_prepare > 0)
+    done = om_bench_store_prepare ((guint) arg_prepare, &error);
+  else if (arg_import > 0)
+    done = om_bench_run_import ((guint) arg_import, builder, &error);
+  else
+    done = om_bench_run (&options, builder, &error);
   json_builder_end_object (builder);
   if (!done)
     {
@@ -205,7 +213,8 @@ run_all (GError **error)
   for (guint i = 0; sizes[i] != NULL; i++)
     {
       guint n = (guint) strtoul (sizes[i], NULL, 10);
-      JsonNode *results = run_worker ("worker", n, error);
+      g_autoptr (JsonNode) prepared = run_worker ("prepare", n, error);
+      JsonNode *results = prepared != NULL ? run_worker ("worker", n, error) : NULL;
 
       if (results == NULL)
         return FALSE;
@@ -249,7 +258,7 @@ main (int    argc,
       g_printerr ("%s\n", error->message);
       return 2;
     }
-  if (arg_worker > 0 || arg_import > 0)
+  if (arg_prepare > 0 || arg_worker > 0 || arg_import > 0)
     return work ();
   if (!run_all (&error))
     {

@@ -8,6 +8,8 @@ G_BEGIN_DECLS
 
 #define OM_BENCH_SEED 20150101
 
+gboolean om_bench_store_prepare  (guint        n_memories,
+                                  GError     **error);
 char    *om_bench_store_ensure   (guint        n_memories,
                                   GError     **error);
 char    *om_bench_store_copy     (const char  *path,
