@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Forms of dates, strict: a date is never bent to a neighbouring day, and text is never a date. Pure. */
+/* Forms of dates, strict: none is bent to a neighbouring day, and text is never a date. Pure. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -42,13 +42,15 @@ static const char *const header_forms[] = {
 static const char *const time_forms[] = { "%H:%M", "%H:%M:%S", "%I:%M%p", "%I:%M:%S%p", NULL };
 
 static const char *const month_names[][12] = {
-  { "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+  { "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october",
     "november", "december" },
   { "januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober",
     "november", "dezember" },
   { "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre",
     "novembre", "décembre" },
-  { "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre",
+  { "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre",
+    "octubre",
     "noviembre", "diciembre" },
   { "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec" },
 };
@@ -96,7 +98,8 @@ letters_at (const Scan *scan)
 {
   const char *p = scan->at;
 
-  while (p < scan->end && (g_unichar_isalpha (g_utf8_get_char (p)) || g_unichar_ismark (g_utf8_get_char (p))))
+  while (p < scan->end &&
+         (g_unichar_isalpha (g_utf8_get_char (p)) || g_unichar_ismark (g_utf8_get_char (p))))
     p = g_utf8_next_char (p);
   return (gsize) (p - scan->at);
 }
@@ -219,7 +222,8 @@ scan_directive (Scan          *scan,
       scan->at += letters_at (scan);
       return TRUE;
     case 'o':
-      return scan_word (scan, "st") || scan_word (scan, "nd") || scan_word (scan, "rd") || scan_word (scan, "th");
+      return scan_word (scan, "st") || scan_word (scan, "nd") || scan_word (scan, "rd") ||
+             scan_word (scan, "th");
     case 'F':
       return scan_form (scan, "%Y-%m-%d", date);
     case 'R':
@@ -280,7 +284,8 @@ OmDateFit
 om_written_date_check (const OmWrittenDate *date)
 {
   if (date->month < 1 || date->month > 12 || date->day < 1 || date->day > 31 || date->hour < 0 ||
-      date->hour > 23 || date->minute < 0 || date->minute > 59 || !(date->second >= 0 && date->second < 60))
+      date->hour > 23 || date->minute < 0 || date->minute > 59 || !(date->second >= 0) ||
+      date->second >= 60)
     return OM_DATE_OUT_OF_RANGE;
 
   return om_date_is_valid (date->year, date->month, date->day) ? OM_DATE_VALID : OM_DATE_IMPOSSIBLE;
@@ -288,7 +293,8 @@ om_written_date_check (const OmWrittenDate *date)
 
 /**
  * om_date_form_match:
- * @form: as strftime writes it: Y y m d e H I M S f p B b A a F R T, and %o for an English ordinal's ending
+ * @form: as strftime writes it: Y y m d e H I M S f p B b A a F R T, and %o for an
+ *   English ordinal's ending
  * @text: where the date should begin
  * @length: bytes that may be read
  * @matched: (out) (nullable): bytes that were; if %NULL the form must reach to the end of @text
@@ -342,8 +348,8 @@ om_date_form_check (const char *form,
       if (*f == '\0' || strchr (DIRECTIVES, *f) == NULL)
         {
           g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                       "“%s” is not a form of dates this program can read: “%%%c” is not known. Write it with %%Y, "
-                       "%%m, %%d, %%H, %%M, as in “%%Y-%%m-%%d %%H:%%M”.",
+                       "“%s” is not a form of dates this program can read: “%%%c” is not known. "
+                       "Write it with %%Y, %%m, %%d, %%H, %%M, as in “%%Y-%%m-%%d %%H:%%M”.",
                        form, *f != '\0' ? *f : ' ');
           return FALSE;
         }
@@ -352,7 +358,8 @@ om_date_form_check (const char *form,
   if (strchr (form, '%') != NULL)
     return TRUE;
   g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-               "“%s” is not a form of dates. Write it with %%Y, %%m, %%d, %%H, %%M, as in “%%Y-%%m-%%d %%H:%%M”.",
+               "“%s” is not a form of dates. Write it with %%Y, %%m, %%d, %%H, %%M, as in "
+               "“%%Y-%%m-%%d %%H:%%M”.",
                form);
   return FALSE;
 }
@@ -450,7 +457,8 @@ om_date_form_from_moment (const char *pattern)
     }
 
   if (strstr (form->str, "%Y") == NULL || !om_date_form_has_day (form->str) ||
-      (strstr (form->str, "%m") == NULL && strstr (form->str, "%B") == NULL && strstr (form->str, "%b") == NULL))
+      (strstr (form->str, "%m") == NULL && strstr (form->str, "%B") == NULL &&
+       strstr (form->str, "%b") == NULL))
     return NULL;
   return g_string_free (g_steal_pointer (&form), FALSE);
 }
@@ -489,5 +497,6 @@ om_written_date_format (const OmWrittenDate *date)
   if (!date->has_time)
     return g_strdup_printf ("%04d-%02d-%02d", date->year, date->month, date->day);
 
-  return g_strdup_printf ("%04d-%02d-%02d %02d:%02d", date->year, date->month, date->day, date->hour, date->minute);
+  return g_strdup_printf ("%04d-%02d-%02d %02d:%02d", date->year, date->month, date->day,
+                          date->hour, date->minute);
 }

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 /**
  * OmDateFit: how well a text fits a form.
  * @OM_DATE_NONE: it has not that form
- * @OM_DATE_OUT_OF_RANGE: digits where the form wants them, but no calendar has such a field (13th month)
+ * @OM_DATE_OUT_OF_RANGE: digits where the form wants them, but no calendar has such a field (13th
+ *   month)
  * @OM_DATE_IMPOSSIBLE: every field can be, the day cannot (30 February)
  * @OM_DATE_VALID: a date
  */

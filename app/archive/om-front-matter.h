@@ -49,7 +49,7 @@ typedef struct
 
 /**
  * OmFrontMatter:
- * @fields: (element-type OmFrontField) (owned): in their order, one name more than once if written so
+ * @fields: (element-type OmFrontField) (owned): in their order; a name may come again
  * @raw: (owned): the block without its lines of dashes
  * @complete: %TRUE: the fields hold every word of @raw
  * @body: where the text begins, in bytes from the beginning of what was parsed

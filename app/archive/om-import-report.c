@@ -162,12 +162,15 @@ om_import_report_to_text (const OmImportReport *self)
 
   append_count (text, self->read, "entry read", "entries read");
   append_count (text, self->added, "new memory", "new memories");
-  append_count (text, self->known, "imported before and left as it is", "imported before and left as they are");
+  append_count (text, self->known, "imported before and left as it is",
+                "imported before and left as they are");
   append_count (text, self->known_deleted, "of these was deleted since and was not brought back",
                 "of these were deleted since and were not brought back");
-  append_count (text, self->changed_at_source, "changed at the source: its new text is a second memory",
+  append_count (text, self->changed_at_source,
+                "changed at the source: its new text is a second memory",
                 "changed at the source: their new texts are second memories");
-  append_count (text, self->same_text, "has a text that is there already", "have a text that is there already");
+  append_count (text, self->same_text, "has a text that is there already",
+                "have a text that is there already");
   append_count (text, self->undated, "has no date and is listed as needing one",
                 "have no date and are listed as needing one");
   append_count (text, self->links, "link between entries", "links between entries");

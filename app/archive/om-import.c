@@ -92,10 +92,12 @@ take_cb (OmDraft  *draft,
   g_autoptr (GError) local = NULL;
   OmIntakeOutcome outcome = OM_INTAKE_ADDED;
 
-  if (job->intake != NULL && !om_intake_add (job->intake, owned, &outcome, job->cancellable, &local))
+  if (job->intake != NULL &&
+      !om_intake_add (job->intake, owned, &outcome, job->cancellable, &local))
     {
       /* One entry that cannot be taken is named; anything else is the end of the import. */
-      if (!g_error_matches (local, OM_ERROR, OM_ERROR_INVALID) && !g_error_matches (local, OM_ERROR, OM_ERROR_ENCODING))
+      if (!g_error_matches (local, OM_ERROR, OM_ERROR_INVALID) &&
+          !g_error_matches (local, OM_ERROR, OM_ERROR_ENCODING))
         {
           g_propagate_error (error, g_steal_pointer (&local));
           return FALSE;
@@ -112,8 +114,8 @@ take_cb (OmDraft  *draft,
 
 /**
  * om_import:
- * @engine: (nullable): the store to import into; may be %NULL for a dry run, which then counts every
- *   entry as new
+ * @engine: (nullable): the store to import into; may be %NULL for a dry run, which then counts
+ *   every entry as new
  * @reader: the format
  * @file: a file or folder; it is only read
  * @options: what the person chose
@@ -121,11 +123,11 @@ take_cb (OmDraft  *draft,
  * @error: return location: what the reader says (%OM_ERROR_ENCODING, %OM_ERROR_TOO_LARGE,
  *   %OM_ERROR_INVALID), what the store says, or %G_IO_ERROR_CANCELLED
  *
- * One transaction: on failure and on Cancel the store is as it was. Blocks; for workers, the command
- * and tests.
+ * One transaction: on failure and on Cancel the store is as it was. Blocks; for workers, the
+ * command and tests.
  *
- * Returns: (transfer full) (nullable): what came in; %NULL with @error if the source was refused, see
- *   om_import_report_new_refused()
+ * Returns: (transfer full) (nullable): what came in; %NULL with @error if the source was refused,
+ *   see om_import_report_new_refused()
  */
 OmImportReport *
 om_import (OmEngine              *engine,
@@ -137,7 +139,8 @@ om_import (OmEngine              *engine,
            GCancellable          *cancellable,
            GError               **error)
 {
-  g_auto (Job) job = { .progress = progress, .progress_data = progress_data, .cancellable = cancellable };
+  g_auto (Job) job = { .progress = progress, .progress_data = progress_data,
+                       .cancellable = cancellable };
   g_autoptr (GTimeZone) local_zone = NULL;
   OmReadOptions read;
 
@@ -173,7 +176,7 @@ om_import (OmEngine              *engine,
   return g_steal_pointer (&job.report);
 }
 
-/* In the background ----------------------------------------------------------------------------- */
+/* In the background */
 
 /**
  * Background:
@@ -270,8 +273,9 @@ import_thread (GTask        *task,
 {
   Background *self = task_data;
   GError *error = NULL;
-  OmImportReport *report = om_import (source, self->reader, self->file, &self->options,
-                                      self->progress != NULL ? forward_cb : NULL, self, cancellable, &error);
+  OmProgressFunc progress = self->progress != NULL ? forward_cb : NULL;
+  OmImportReport *report = om_import (source, self->reader, self->file, &self->options, progress,
+                                      self, cancellable, &error);
 
   if (report != NULL)
     g_task_return_pointer (task, report, (GDestroyNotify) om_import_report_free);

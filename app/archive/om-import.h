@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /**
  * OmImportOptions:
  * @read: what the reader needs to know
- * @as_if_lived: %TRUE: salience, seen and active times are those of the entry; %FALSE: fresh, those of the import
+ * @as_if_lived: %TRUE: salience, seen and active times are those of the entry; %FALSE: fresh,
+ *   those of the import
  * @dry_run: read and count, write nothing
  */
 typedef struct
@@ -25,7 +26,8 @@ typedef struct
  * @done: entries finished
  * @total: entries known of so far, 0 while unknown
  *
- * Called on the thread that imports; for the _async form on the caller's main context, at most ten times a second.
+ * Called on the thread that imports; for the _async form on the caller's main context, at most ten
+ * times a second.
  */
 typedef void (*OmProgressFunc) (guint    done,
                                 guint    total,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jrnl's own rules for title, star and tags (jrnl/journals/Entry.py), kept where they lose nothing. */
+/* jrnl's own rules for title, star and tags (jrnl/journals/Entry.py), where they lose nothing. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 
 static gboolean
 is_one_of (gunichar    c,
@@ -97,8 +97,8 @@ om_jrnl_entry_take_star (const char *line,
 static gboolean
 is_tag_char (gunichar c)
 {
-  return c == '-' || c == '+' || c == '*' || c == '#' || c == '/' || c == '_' || g_unichar_isalnum (c) ||
-         g_unichar_ismark (c);
+  return c == '-' || c == '+' || c == '*' || c == '#' || c == '/' || c == '_' ||
+         g_unichar_isalnum (c) || g_unichar_ismark (c);
 }
 
 /**
@@ -106,8 +106,8 @@ is_tag_char (gunichar c)
  * @tags: where they go
  * @text: title or body
  *
- * `@word` and `#word` after white space. One letter must be in it (a digit will do after `@`): `##` is
- * no tag, nor is a colour.
+ * `@word` and `#word` after white space. One letter must be in it (a digit will do after `@`):
+ * `##` is no tag, nor is a colour.
  */
 void
 om_jrnl_find_tags (OmTagSet   *tags,
@@ -146,8 +146,8 @@ make_key (const OmJrnlEntry *self,
 {
   const char *title = self->title != NULL && self->title_length > 0 ? self->title : draft->content;
   gsize length = title == self->title ? self->title_length : strcspn (draft->content, "\n");
-  g_autofree char *date = self->has_date ? om_written_date_format (&self->date) : g_strdup ("undated");
-  g_autoptr (GString) key = g_string_new (date);
+  g_autofree char *date = self->has_date ? om_written_date_format (&self->date) : NULL;
+  g_autoptr (GString) key = g_string_new (date != NULL ? date : "undated");
   const char *end;
   gboolean gap = TRUE;
 
@@ -183,8 +183,9 @@ om_jrnl_entry_emit (OmJrnlEntry *self,
                     OmReadJob   *job,
                     GError     **error)
 {
-  g_autoptr (OmDraft) draft = om_read_job_draft (job, self->title, self->title_length,
-                                                 self->body != NULL ? self->body : "", self->body_length);
+  const char *body = self->body != NULL ? self->body : "";
+  g_autoptr (OmDraft) draft = om_read_job_draft (job, self->title, self->title_length, body,
+                                                 self->body_length);
   g_autoptr (OmTagSet) found = NULL;
   g_autofree char *key = make_key (self, draft);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One entry of a jrnl journal, from whichever of its files it comes: the same entry gets the same key. */
+/* One entry of a jrnl journal: the same key from whichever of the journal's files it comes. */
 #pragma once
 
 #include "archive/om-date-form.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads a jrnl folder. Its YAML is no lawful YAML (tabs indent the text), so each field may be missing. */
+/* Reads a jrnl folder. Its YAML is not lawful (tabs indent the text): any field may be missing. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -14,6 +14,7 @@
 #include "archive/om-note-date.h"
 #include "archive/om-note-folder.h"
 #include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 
 /* How much of how many files a look at a folder reads. */
 #define PROBE_BYTES 4096
@@ -74,16 +75,19 @@ read_date (OmReadJob     *job,
       form = job->options->date_format;
       if (form == NULL)
         form = om_date_form_detect (text, strlen (text), FALSE);
-      if (form != NULL && om_date_form_match (form, text, strlen (text), NULL, date) == OM_DATE_VALID)
+      if (form != NULL &&
+          om_date_form_match (form, text, strlen (text), NULL, date) == OM_DATE_VALID)
         return TRUE;
       om_front_matter_find (front, "date")->used = FALSE;
-      om_import_report_add (job->report, FALSE, file->path, "“%s” is no date this program can read.", text);
+      om_import_report_add (job->report, FALSE, file->path,
+                            "“%s” is no date this program can read.", text);
     }
   if (om_note_date_in_name (stem, NULL, date, &start, &end) == OM_DATE_VALID)
     return TRUE;
 
   job->report->outcome = OM_IMPORT_PARTIAL;
-  om_import_report_add (job->report, FALSE, file->path, "There is no date in it; it is an entry that needs one.");
+  om_import_report_add (job->report, FALSE, file->path,
+                        "There is no date in it; it is an entry that needs one.");
   return FALSE;
 }
 
@@ -93,7 +97,8 @@ read_star (OmFrontMatter *front)
   OmFrontField *field = front != NULL ? om_front_matter_find (front, "starred") : NULL;
   const char *text = om_front_field_get_text (field);
 
-  if (text == NULL || (g_ascii_strcasecmp (text, "true") != 0 && g_ascii_strcasecmp (text, "false") != 0))
+  if (text == NULL ||
+      (g_ascii_strcasecmp (text, "true") != 0 && g_ascii_strcasecmp (text, "false") != 0))
     return FALSE;
   field->used = TRUE;
   return g_ascii_tolower (*text) == 't';
@@ -232,7 +237,8 @@ om_jrnl_folder_read (OmReadJob  *job,
     }
 
   if (left_out->len > 0)
-    om_import_report_add (job->report, TRUE, NULL, "Not part of the journal and left out: %s.", left_out->str);
+    om_import_report_add (job->report, TRUE, NULL, "Not part of the journal and left out: %s.",
+                          left_out->str);
   for (guint i = 0; i < files->links->len; i++)
     om_import_report_add (job->report, FALSE, g_ptr_array_index (files->links, i),
                           "The link was not followed, as it may lead out of the folder.");
@@ -250,7 +256,8 @@ gboolean
 om_jrnl_folder_probe (GFile        *folder,
                       GCancellable *cancellable)
 {
-  g_autoptr (OmNoteFolder) files = om_note_folder_scan (folder, OM_NOTE_FOLDER_LOOK, cancellable, NULL);
+  g_autoptr (OmNoteFolder) files = om_note_folder_scan (folder, OM_NOTE_FOLDER_LOOK, cancellable,
+                                                        NULL);
   guint looked_at = 0;
   guint hits = 0;
 

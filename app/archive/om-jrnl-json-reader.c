@@ -9,7 +9,7 @@
 
 #include "archive/om-jrnl-entry.h"
 #include "archive/om-json-scanner.h"
-#include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 #include "archive/om-unique-name.h"
 #include "memory/om-error.h"
 
@@ -68,7 +68,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Members, members_free)
 static char *
 place_of (Reading *reading)
 {
-  return g_strdup_printf ("%s, line %u", reading->name, om_json_scanner_get_line (reading->scanner));
+  return g_strdup_printf ("%s, line %u", reading->name,
+                          om_json_scanner_get_line (reading->scanner));
 }
 
 /* Appends `"name":`, with a number where the name was there before. */
@@ -176,7 +177,8 @@ take_member (Reading     *reading,
     take_string (self, name, &self->time, value);
   else if (token == OM_JSON_ARRAY_START && g_str_equal (name, "tags"))
     return take_tags (reading, self, error);
-  else if ((token == OM_JSON_TRUE || token == OM_JSON_FALSE) && g_str_equal (name, "starred") && !self->has_starred)
+  else if ((token == OM_JSON_TRUE || token == OM_JSON_FALSE) && g_str_equal (name, "starred") &&
+           !self->has_starred)
     {
       self->starred = token == OM_JSON_TRUE;
       self->has_starred = TRUE;
@@ -214,7 +216,8 @@ resolve_date (Reading     *reading,
   if (fit != OM_DATE_VALID)
     {
       om_import_report_add (reading->job->report, FALSE, place,
-                            "“%s” is a day that never was; the entry is kept without a date.", self->date);
+                            "“%s” is a day that never was; the entry is kept undated.",
+                            self->date);
       reading->job->report->outcome = OM_IMPORT_PARTIAL;
       add_extra_string (self, "date", self->date);
     }
@@ -222,7 +225,7 @@ resolve_date (Reading     *reading,
     return;
 
   if (om_date_form_match ("%H:%M", self->time, strlen (self->time), NULL, &time) == OM_DATE_VALID ||
-      om_date_form_match ("%H:%M:%S", self->time, strlen (self->time), NULL, &time) == OM_DATE_VALID)
+      om_date_form_match ("%T", self->time, strlen (self->time), NULL, &time) == OM_DATE_VALID)
     {
       entry->date.has_time = TRUE;
       entry->date.hour = time.hour;
@@ -232,7 +235,8 @@ resolve_date (Reading     *reading,
         add_extra_string (self, "time", self->time);
       return;
     }
-  om_import_report_add (reading->job->report, FALSE, place, "“%s” is no time of day; the entry has its day alone.",
+  om_import_report_add (reading->job->report, FALSE, place,
+                        "“%s” is no time of day; the entry has its day alone.",
                         self->time);
   add_extra_string (self, "time", self->time);
 }
@@ -270,7 +274,8 @@ emit_members (Reading  *reading,
 
   resolve_date (reading, self, &entry);
   if (!entry.has_date && self->date == NULL)
-    om_import_report_add (reading->job->report, FALSE, place, "The entry has no date and needs one.");
+    om_import_report_add (reading->job->report, FALSE, place,
+                          "The entry has no date and needs one.");
   if (self->extra->len > 0)
     source_data = g_strdup_printf ("{%s}", self->extra->str);
   entry.source_data = source_data;
@@ -315,7 +320,8 @@ read_entries (Reading  *reading,
           continue;
         }
       place = place_of (reading);
-      om_import_report_add (reading->job->report, TRUE, place, "Something in the list of entries is no entry.");
+      om_import_report_add (reading->job->report, TRUE, place,
+                            "Something in the list of entries is no entry.");
       if (!om_json_scanner_skip (reading->scanner, token, NULL, error))
         return FALSE;
     }
@@ -345,7 +351,10 @@ read_journal (Reading  *reading,
           ok = read_entries (reading, error);
         }
       else if (token == OM_JSON_OBJECT_START && g_str_equal (name, "tags"))
-        ok = om_json_scanner_skip (reading->scanner, token, NULL, error); /* counts of the entries' own */
+        {
+          /* How often each tag comes among the entries. */
+          ok = om_json_scanner_skip (reading->scanner, token, NULL, error);
+        }
       else
         ok = take_member (reading, members, name, token, error);
       if (!ok)
@@ -357,12 +366,14 @@ read_journal (Reading  *reading,
   if (members->title != NULL || members->body != NULL)
     return emit_members (reading, members, error);
   if (members->extra->len > 0)
-    om_import_report_add (reading->job->report, TRUE, reading->name, "Beside the entries there stands: %s",
+    om_import_report_add (reading->job->report, TRUE, reading->name,
+                          "Beside the entries there stands: %s",
                           members->extra->str);
   if (!has_entries)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” holds no entries as jrnl writes them: look for a file made by “jrnl --format json”.",
+                   "“%s” holds no entries as jrnl writes them: look for a file made by "
+                   "“jrnl --format json”.",
                    reading->name);
       return FALSE;
     }
@@ -396,14 +407,17 @@ om_jrnl_json_read (OmReadJob   *job,
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is JSON, but no journal.", name);
       return FALSE;
     }
-  if (!(token == OM_JSON_OBJECT_START ? read_journal (&reading, error) : read_entries (&reading, error)))
+  if (token == OM_JSON_OBJECT_START && !read_journal (&reading, error))
+    return FALSE;
+  if (token == OM_JSON_ARRAY_START && !read_entries (&reading, error))
     return FALSE;
   if (om_json_scanner_next (scanner, error) == OM_JSON_FAILED)
     return FALSE;
 
   n_replaced = om_json_scanner_get_n_replaced (scanner);
   if (n_replaced > 0)
-    om_import_report_add (job->report, FALSE, name, "%u characters that no text can hold became “\uFFFD”.", n_replaced);
+    om_import_report_add (job->report, FALSE, name,
+                          "%u characters that no text can hold became “\uFFFD”.", n_replaced);
   return TRUE;
 }
 

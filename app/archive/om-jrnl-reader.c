@@ -15,6 +15,7 @@
 #include "archive/om-note-folder.h"
 #include "archive/om-read-job.h"
 #include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 
 #define HEAD_BYTES (64 * 1024)
 
@@ -26,7 +27,8 @@ struct _OmJrnlReader
 static void om_jrnl_reader_interface_init (OmReaderInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (OmJrnlReader, om_jrnl_reader, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (OM_TYPE_READER, om_jrnl_reader_interface_init))
+                               G_IMPLEMENT_INTERFACE (OM_TYPE_READER,
+                                                      om_jrnl_reader_interface_init))
 
 static const char *
 om_jrnl_reader_get_name (OmReader *reader)
@@ -108,7 +110,8 @@ om_jrnl_reader_read (OmReader             *reader,
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable) == G_FILE_TYPE_DIRECTORY)
     return om_jrnl_folder_read (&job, file, error);
 
-  text = om_source_text_load (file, options->guess_encoding, options->allow_large, cancellable, error);
+  text = om_source_text_load (file, options->guess_encoding, options->allow_large, cancellable,
+                              error);
   if (text == NULL)
     return FALSE;
   om_source_text_remark (text, report, name);

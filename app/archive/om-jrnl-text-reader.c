@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Streams the entries of one jrnl file. Unlike jrnl it drops no text above the first date, takes only
- * the journal's own form of date for a header, and bends no date. */
+/* Streams the entries of one jrnl file. Unlike jrnl it drops no text above the first date, takes
+ * only the journal's own form of date for a header, and bends no date. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "archive/om-jrnl-entry.h"
-#include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 
 /* No form of date is longer, in bytes. */
 #define MAX_DATE_BYTES 64
@@ -49,6 +49,15 @@ line_end (const char *at,
   const char *found = memchr (at, '\n', (gsize) (end - at));
 
   return found != NULL ? found : end;
+}
+
+static const char *
+next_line (const char *line,
+           const char *end)
+{
+  const char *stop = line_end (line, end);
+
+  return stop < end ? stop + 1 : end;
 }
 
 /* Whether the line at @line has the shape of a header, whatever stands in its brackets. */
@@ -117,7 +126,7 @@ find_form (Reading *reading)
 
   if (reading->job->options->date_format != NULL)
     return reading->job->options->date_format;
-  for (const char *line = reading->text; line < reading->end; line = line_end (line, reading->end) + 1)
+  for (const char *line = reading->text; line < reading->end; line = next_line (line, reading->end))
     {
       const char *form;
 
@@ -148,24 +157,26 @@ opens_entry (Reading       *reading,
 
     case OM_DATE_IMPOSSIBLE:
       remark (reading, &reading->n_impossible, header->line,
-              "is a day that never was; the entry is kept without a date", (int) header->date_length, header->date);
+              "is a day that never was; the entry is kept without a date",
+              (int) header->date_length, header->date);
       reading->job->report->outcome = OM_IMPORT_PARTIAL;
       break;
 
     case OM_DATE_OUT_OF_RANGE:
       remark (reading, &reading->n_odd, header->line,
-              "looks like a date and is none; the line stays in the text of its entry", (int) header->date_length,
-              header->date);
+              "looks like a date and is none; the line stays in the text of its entry",
+              (int) header->date_length, header->date);
       return FALSE;
 
     case OM_DATE_NONE:
     default:
       /* Below an empty line it may have been meant as a header, before the form was changed. */
-      if ((header->line == reading->text || (header->line - reading->text > 1 && header->line[-2] == '\n')) &&
+      if ((header->line == reading->text ||
+           (header->line - reading->text > 1 && header->line[-2] == '\n')) &&
           om_date_form_detect (header->date, header->date_length, FALSE) != NULL)
         remark (reading, &reading->n_other, header->line,
-                "is a date in another form than the journal’s own; the line stays in the text of its entry. If such "
-                "lines are entries, import with that form of date given",
+                "is a date in another form than the journal’s own; the line stays in the text of "
+                "its entry. If such lines are entries, import with that form of date given",
                 (int) header->date_length, header->date);
       return FALSE;
     }
@@ -217,23 +228,25 @@ emit_entry (Reading             *reading,
   return om_jrnl_entry_emit (&entry, reading->job, error);
 }
 
-/* A line in brackets with a number in it, which may be a date in a form that nobody knows. */
+/* A line in brackets with a number in it may be a date in a form that nobody knows. */
 static char *
-find_odd_header (Reading *reading)
+dup_hint (Reading *reading)
 {
   Header header;
 
-  for (const char *line = reading->text; line < reading->end; line = line_end (line, reading->end) + 1)
+  for (const char *line = reading->text; line < reading->end; line = next_line (line, reading->end))
     {
       if (!header_at (line, reading->end, &header) || header.date_length < 6)
         continue;
       for (gsize i = 0; i < header.date_length; i++)
         {
           if (g_ascii_isdigit (header.date[i]))
-            return g_strndup (header.line, header.date_length + 2);
+            return g_strdup_printf (" If “%.*s” begins an entry, import with that form of date "
+                                    "given.",
+                                    (int) header.date_length + 2, header.line);
         }
     }
-  return NULL;
+  return g_strdup ("");
 }
 
 static gboolean
@@ -256,16 +269,16 @@ emit_undated (Reading    *reading,
   place = g_strdup_printf ("%s, line %u", reading->name, line_number (reading, first));
   if (whole)
     {
-      g_autofree char *odd = find_odd_header (reading);
+      g_autofree char *hint = dup_hint (reading);
 
       om_import_report_add (reading->job->report, FALSE, place,
-                            "There is no date in this text; it is one entry that needs a date.%s%s%s",
-                            odd != NULL ? " If “" : "", odd != NULL ? odd : "",
-                            odd != NULL ? "” begins an entry, import with that form of date given." : "");
+                            "There is no date in this text; it is one entry that needs a date.%s",
+                            hint);
     }
   else
     om_import_report_add (reading->job->report, FALSE, place,
-                          "There is text before the first date; it is an entry of its own that needs a date.");
+                          "There is text before the first date; it is an entry of its own that "
+                          "needs a date.");
   return emit_entry (reading, first, first + length, NULL, error);
 }
 
@@ -275,7 +288,8 @@ count_rest (Reading    *reading,
             const char *what)
 {
   if (n > MAX_REMARKS)
-    om_import_report_add (reading->job->report, FALSE, reading->name, "… and %u more %s.", n - MAX_REMARKS, what);
+    om_import_report_add (reading->job->report, FALSE, reading->name, "… and %u more %s.",
+                          n - MAX_REMARKS, what);
 }
 
 /**
@@ -295,13 +309,19 @@ om_jrnl_text_read (OmReadJob           *job,
                    GError             **error)
 {
   Reading reading = {
-    .job = job, .name = name, .file_day = file_day, .text = text, .end = text + length, .line_at = text, .line = 1,
+    .job = job,
+    .name = name,
+    .file_day = file_day,
+    .text = text,
+    .end = text + length,
+    .line_at = text,
+    .line = 1,
   };
   OmWrittenDate date = { 0 };
   const char *entry = NULL; /* where the open entry's text begins */
 
   reading.form = find_form (&reading);
-  for (const char *line = text; line < reading.end; line = line_end (line, reading.end) + 1)
+  for (const char *line = text; line < reading.end; line = next_line (line, reading.end))
     {
       OmWrittenDate next_date;
       Header header;
@@ -357,15 +377,18 @@ om_jrnl_text_count_headers (const char *text,
 
   *at_start = FALSE;
   om_text_strip (&first, &rest);
-  for (const char *line = text; line < end; line = line_end (line, end) + 1)
+  for (const char *line = text; line < end; line = next_line (line, end))
     {
       OmWrittenDate date;
       Header header;
 
       if (!header_at (line, end, &header))
         continue;
-      if (date_form != NULL ? om_date_form_match (date_form, header.date, header.date_length, NULL, &date) < OM_DATE_IMPOSSIBLE
-                            : om_date_form_detect (header.date, header.date_length, time_alone) == NULL)
+      if (date_form == NULL)
+        date_form = om_date_form_detect (header.date, header.date_length, time_alone);
+      if (date_form == NULL ||
+          om_date_form_match (date_form, header.date, header.date_length, NULL, &date) <
+            OM_DATE_IMPOSSIBLE)
         continue;
       n++;
       *at_start = *at_start || line == first;

@@ -138,7 +138,8 @@ read_unicode_escape (OmJsonScanner *self)
 
   if (!read_hex4 (self, &c))
     return FALSE;
-  if (c >= 0xD800 && c < 0xDC00 && self->end - self->at >= 6 && self->at[0] == '\\' && self->at[1] == 'u')
+  if (c >= 0xD800 && c < 0xDC00 && self->end - self->at >= 6 && self->at[0] == '\\' &&
+      self->at[1] == 'u')
     {
       const char *back = self->at;
       gunichar low;
@@ -320,7 +321,8 @@ read_value (OmJsonScanner *self,
 static void
 skip_space (OmJsonScanner *self)
 {
-  while (self->at < self->end && (*self->at == ' ' || *self->at == '\t' || *self->at == '\n' || *self->at == '\r'))
+  while (self->at < self->end && (*self->at == ' ' || *self->at == '\t' || *self->at == '\n' ||
+                                  *self->at == '\r'))
     self->at++;
 }
 
@@ -448,7 +450,8 @@ om_json_read_strings (const char *text,
       name = g_strdup (om_json_scanner_get_string (scanner));
       token = om_json_scanner_next (scanner, NULL);
       if (token == OM_JSON_STRING)
-        g_hash_table_replace (strings, g_steal_pointer (&name), g_strdup (om_json_scanner_get_string (scanner)));
+        g_hash_table_replace (strings, g_steal_pointer (&name),
+                              g_strdup (om_json_scanner_get_string (scanner)));
       else if (!om_json_scanner_skip (scanner, token, NULL, NULL))
         break;
     }

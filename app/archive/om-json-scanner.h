@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON read token by token: no tree, so that a key written twice keeps both values and depth costs nothing. */
+/* JSON read token by token: without a tree a key written twice keeps both its values. */
 #pragma once
 
 #include <glib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Markdown files, alone or in folders. Hidden files, editors' copies and pictures are no entries. */
+/* Markdown files, alone or in folders. Hidden files, copies and pictures are no entries. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -22,14 +22,15 @@ struct _OmMarkdownReader
 
 /* Files that are text and something else all the same. */
 static const char *const other_endings[] = {
-  ".json", ".jsonl", ".xml", ".html", ".htm", ".csv", ".tsv", ".opml", ".enex", ".yaml", ".yml", ".rtf", ".svg",
-  ".ics", ".vcf", ".diary", ".note", ".canvas",
+  ".json", ".jsonl", ".xml", ".html", ".htm", ".csv", ".tsv", ".opml", ".enex",
+  ".yaml", ".yml", ".rtf", ".svg", ".ics", ".vcf", ".diary", ".note", ".canvas",
 };
 
 static void om_markdown_reader_interface_init (OmReaderInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (OmMarkdownReader, om_markdown_reader, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (OM_TYPE_READER, om_markdown_reader_interface_init))
+                               G_IMPLEMENT_INTERFACE (OM_TYPE_READER,
+                                                      om_markdown_reader_interface_init))
 
 static const char *
 om_markdown_reader_get_name (OmReader *reader)
@@ -56,7 +57,8 @@ om_markdown_reader_probe (OmReader     *reader,
     return 0;
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable) == G_FILE_TYPE_DIRECTORY)
     {
-      g_autoptr (OmNoteFolder) folder = om_note_folder_scan (file, OM_NOTE_FOLDER_LOOK, cancellable, NULL);
+      g_autoptr (OmNoteFolder) folder = om_note_folder_scan (file, OM_NOTE_FOLDER_LOOK,
+                                                             cancellable, NULL);
 
       if (folder == NULL)
         return 0;

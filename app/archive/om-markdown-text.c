@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Scans of Markdown, each linear in the text: first what is code or comment is found, then the rest read. */
+/* Scans of Markdown, each linear in the text: code and comments first, then what is left. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -245,7 +245,8 @@ walk_skip (Walk *walk)
   while (walk->next_code < walk->code->len &&
          g_array_index (walk->code, Stretch, walk->next_code).end <= walk->at)
     walk->next_code++;
-  if (walk->next_code < walk->code->len && g_array_index (walk->code, Stretch, walk->next_code).start <= walk->at)
+  if (walk->next_code < walk->code->len &&
+      g_array_index (walk->code, Stretch, walk->next_code).start <= walk->at)
     behind = g_array_index (walk->code, Stretch, walk->next_code).end;
   else if (*walk->at == '%')
     behind = enclosed (walk, "%%", "%%", &walk->no_percent);
@@ -258,7 +259,7 @@ walk_skip (Walk *walk)
   return TRUE;
 }
 
-/* The end of the `[[wiki link]]` at the walk's place, or NULL. It stands in one line and is not long. */
+/* The end of the `[[wiki link]]` at the walk's place, or NULL. It is short and in one line. */
 static const char *
 wiki_link_end (Walk *walk)
 {
@@ -283,8 +284,8 @@ wiki_link_end (Walk *walk)
  * om_markdown_find_tags:
  * @tags: where they go
  *
- * `#word` and `#word/below` after white space, with at least one letter. Not in code, comments, links
- * and addresses; a colour is no tag.
+ * `#word` and `#word/below` after white space, with at least one letter. Not in code, comments,
+ * links and addresses; a colour is no tag.
  */
 void
 om_markdown_find_tags (const char *text,
@@ -328,7 +329,8 @@ om_markdown_find_tags (const char *text,
         {
           gunichar letter = g_utf8_get_char (walk.at);
 
-          named = named || g_unichar_isalpha (letter) || g_unichar_type (letter) == G_UNICODE_OTHER_SYMBOL;
+          named = named || g_unichar_isalpha (letter) ||
+                  g_unichar_type (letter) == G_UNICODE_OTHER_SYMBOL;
           walk.at = g_utf8_next_char (walk.at);
         }
       behind = walk.at;
@@ -420,8 +422,8 @@ take_inline_link (GPtrArray  *links,
 /**
  * om_markdown_find_links:
  *
- * Wiki links, inline links and embedded files outside of code and comments. Addresses of the network
- * are none.
+ * Wiki links, inline links and embedded files outside of code and comments. Addresses of the
+ * network are none.
  *
  * Returns: (transfer full) (element-type OmMarkdownLink): in the order of the text
  */
@@ -513,7 +515,8 @@ heading_at (const char        *line,
  * om_markdown_find_headings:
  * @in_code_too: whether lines in fenced code count as well
  *
- * Returns: (transfer full) (element-type OmMarkdownHeading): in the order of the text, pointing into it
+ * Returns: (transfer full) (element-type OmMarkdownHeading): in the order of the text, pointing
+ *   into it
  */
 GArray *
 om_markdown_find_headings (const char *text,

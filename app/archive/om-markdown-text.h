@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What stands in a Markdown text besides words: tags, links, embedded files, headings. The text itself
- * is never changed. Pure. */
+/* What stands in a Markdown text besides words: tags, links, embedded files, headings. The text
+ * itself is never changed. Pure. */
 #pragma once
 
 #include "archive/om-tag-set.h"

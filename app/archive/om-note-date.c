@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 
-/* How a name may hold its day. Each field has all its digits here: 2024-1-2 is more often a number. */
+/* How a name may hold its day, each field with all its digits: 2024-1-2 is often a number. */
 static const char *const name_forms[] = { "%Y-%m-%d", "%Y_%m_%d", "%Y.%m.%d", "%d.%m.%Y" };
 
 /* A day written together, at the beginning of a name only, and only in these centuries. */
@@ -22,10 +22,12 @@ static const char *const heading_forms[] = {
   "%A, %B %d%o, %Y", "%A, %B %d, %Y", "%B %d%o, %Y", "%B %d, %Y",    "%B %d %Y",
 };
 
-static const char *const time_forms[] = { " %I:%M:%S%p", " %I:%M%p", " %H:%M:%S", " %H:%M", "T%H:%M:%S", "T%H:%M",
+static const char *const time_forms[] = { " %I:%M:%S%p", " %I:%M%p", " %H:%M:%S", " %H:%M",
+                                          "T%H:%M:%S", "T%H:%M",
                                           ", %H:%M" };
 
-/* A date at the beginning of @text, which ends where a word ends, with a time behind it if there is one. */
+/* A date at the beginning of @text, which ends where a word ends, with a time behind it if there
+ * is one. */
 static OmDateFit
 match_with_time (const char    *form,
                  const char    *text,
@@ -41,7 +43,8 @@ match_with_time (const char    *form,
     return fit;
   for (guint i = 0; i < G_N_ELEMENTS (time_forms); i++)
     {
-      if (om_date_form_match (time_forms[i], text + *matched, length - *matched, &more, &time) != OM_DATE_VALID)
+      if (om_date_form_match (time_forms[i], text + *matched, length - *matched, &more,
+                              &time) != OM_DATE_VALID)
         continue;
       if (*matched + more < length && g_ascii_isalnum (text[*matched + more]))
         continue;
@@ -96,14 +99,16 @@ om_note_date_in_value (const char *text,
     {
       OmDateFit fit = match_with_time (heading_forms[i], text, length, &date, &matched);
 
-      if (fit == OM_DATE_VALID && matched == length && om_written_date_resolve (&date, zone, moment))
+      if (fit == OM_DATE_VALID && matched == length &&
+          om_written_date_resolve (&date, zone, moment))
         return fit;
       best = MAX (best, MIN (fit, OM_DATE_IMPOSSIBLE));
     }
   return best;
 }
 
-/* Whether the digits of @text stand where the form has them, two for each field and four for a year. */
+/* Whether the digits of @text stand where the form has them, two for each field and four for a
+ * year. */
 static gboolean
 has_all_digits (const char *form,
                 const char *text,
@@ -277,7 +282,8 @@ om_note_date_in_heading (const char    *text,
       if (((guchar) *p >= 0x80 || g_ascii_isalpha (*p)) && strchr ("TtAaPpMm", *p) == NULL)
         return fit;
     }
-  while (after < end && (om_char_is_space (g_utf8_get_char (after)) || strchr (",:;-.|", *after) != NULL ||
+  while (after < end && (om_char_is_space (g_utf8_get_char (after)) ||
+                         strchr (",:;-.|", *after) != NULL ||
                          g_utf8_get_char (after) == 0x2013 || g_utf8_get_char (after) == 0x2014))
     after = g_utf8_next_char (after);
   *rest = after;

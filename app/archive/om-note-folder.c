@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looks through a folder. Links are named and never followed, so nothing outside of it is ever read. */
+/* Looks through a folder. Links are named and never followed: nothing outside of it is read. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "memory/om-error.h"
+#include "archive/om-source-text.h"
 
 /* Nobody keeps notes deeper; a mount that holds itself would go on for ever. */
 #define MAX_DEPTH 64
@@ -90,21 +90,13 @@ static char *
 join_path (const char *folder,
            const char *name)
 {
-  g_autofree char *utf8 = g_utf8_validate (name, -1, NULL) ? g_strdup (name) : g_filename_display_name (name);
+  /* Names in UTF-8 are kept letter by letter; the display name of others is. */
+  gboolean valid = g_utf8_validate (name, -1, NULL);
+  g_autofree char *utf8 = valid ? g_strdup (name) : g_filename_display_name (name);
   g_autofree char *composed = g_utf8_normalize (utf8, -1, G_NORMALIZE_NFC);
   const char *clean = composed != NULL ? composed : utf8;
 
   return *folder == '\0' ? g_strdup (clean) : g_strconcat (folder, "/", clean, NULL);
-}
-
-static gint64
-modified_ms (GFileInfo *info)
-{
-  g_autoptr (GDateTime) modified = g_file_info_get_modification_date_time (info);
-
-  if (modified == NULL)
-    return 0;
-  return g_date_time_to_unix (modified) * 1000 + g_date_time_get_microsecond (modified) / 1000;
 }
 
 static gboolean
@@ -119,7 +111,8 @@ scan (OmNoteFolder  *self,
   g_autoptr (GError) local = NULL;
 
   if (depth < MAX_DEPTH)
-    files = g_file_enumerate_children (folder, ATTRIBUTES, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, cancellable, &local);
+    files = g_file_enumerate_children (folder, ATTRIBUTES, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS,
+                                       cancellable, &local);
   if (files == NULL)
     {
       if (depth == 0 || g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -150,7 +143,8 @@ scan (OmNoteFolder  *self,
       child_path = join_path (path, name);
       if (name[0] == '.')
         self->n_hidden++;
-      else if (g_file_info_get_is_symlink (info) || g_file_info_get_file_type (info) == G_FILE_TYPE_SPECIAL)
+      else if (g_file_info_get_is_symlink (info) ||
+               g_file_info_get_file_type (info) == G_FILE_TYPE_SPECIAL)
         g_ptr_array_add (self->links, g_steal_pointer (&child_path));
       else if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
         {
@@ -165,7 +159,7 @@ scan (OmNoteFolder  *self,
           note->path = g_steal_pointer (&child_path);
           note->file = g_object_ref (child);
           note->size = g_file_info_get_size (info);
-          note->modified_ms = modified_ms (info);
+          note->modified_ms = om_source_modified_ms (info);
           g_ptr_array_add (om_note_name_is_text (name) ? self->notes : self->others, note);
         }
     }

@@ -44,8 +44,8 @@ typedef struct
 
   /*< private >*/
   guint       n_left; /* files that may still be looked at; G_MAXUINT for no bound */
-  GHashTable *by_name; /* (owned): comparison key of a path's end to OmNoteFile; NULL until asked for */
-  GHashTable *by_alias; /* (owned): comparison key of an alias to OmNoteFile */
+  GHashTable *by_name;  /* (owned) (nullable): comparison key of a path's end to OmNoteFile */
+  GHashTable *by_alias; /* (owned) (nullable): comparison key of an alias to OmNoteFile */
 } OmNoteFolder;
 
 OmNoteFolder *om_note_folder_scan       (GFile         *root,

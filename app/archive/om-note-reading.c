@@ -9,6 +9,7 @@
 
 #include "archive/om-note.h"
 #include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 
 /* Names in one remark; the rest is counted. */
 #define MAX_NAMES 20
@@ -49,7 +50,8 @@ om_note_reading_read (OmNoteReading *self,
 {
   const OmReadOptions *options = self->job->options;
   g_autoptr (GError) local = NULL;
-  g_autoptr (OmSourceText) source = om_source_text_load (file->file, options->guess_encoding, options->allow_large,
+  g_autoptr (OmSourceText) source = om_source_text_load (file->file, options->guess_encoding,
+                                                         options->allow_large,
                                                          self->job->cancellable, &local);
 
   if (source == NULL)
@@ -98,7 +100,8 @@ remark_names (OmNoteReading *self,
   if (names->len == 0)
     return;
   joined = join_names (names);
-  om_import_report_add (self->job->report, lost, NULL, "%u %s: %s.", names->len, names->len == 1 ? one : many, joined);
+  om_import_report_add (self->job->report, lost, NULL, "%u %s: %s.", names->len,
+                        names->len == 1 ? one : many, joined);
 }
 
 /**
@@ -124,13 +127,18 @@ om_note_reading_finish (OmNoteReading *self,
     g_ptr_array_add (others, ((OmNoteFile *) g_ptr_array_index (folder->others, i))->path);
 
   remark_names (self, self->empty, FALSE, "empty note was left out", "empty notes were left out");
-  remark_names (self, others, FALSE, "file is no note and was left out", "files are no notes and were left out");
-  remark_names (self, folder->copies, FALSE, "copy of an editor was left out", "copies of an editor were left out");
-  remark_names (self, folder->links, FALSE, "link was not followed, as it may lead out of the folder",
+  remark_names (self, others, FALSE, "file is no note and was left out",
+                "files are no notes and were left out");
+  remark_names (self, folder->copies, FALSE, "copy of an editor was left out",
+                "copies of an editor were left out");
+  remark_names (self, folder->links, FALSE,
+                "link was not followed, as it may lead out of the folder",
                 "links were not followed, as they may lead out of the folder");
-  remark_names (self, folder->unread, TRUE, "folder could not be read", "folders could not be read");
+  remark_names (self, folder->unread, TRUE, "folder could not be read",
+                "folders could not be read");
   if (folder->n_hidden > 0)
-    om_import_report_add (self->job->report, FALSE, NULL, "%u hidden %s left out.", folder->n_hidden,
+    om_import_report_add (self->job->report, FALSE, NULL, "%u hidden %s left out.",
+                          folder->n_hidden,
                           folder->n_hidden == 1 ? "file or folder was" : "files or folders were");
   if (self->job->n_entries == 0)
     om_import_report_add (self->job->report, FALSE, NULL, "The folder is empty of notes.");
@@ -153,16 +161,13 @@ om_note_reading_read_single (OmReadJob  *job,
   g_autofree char *composed = g_utf8_normalize (name, -1, G_NORMALIZE_NFC);
   g_auto (OmNoteReading) reading = { 0 };
   OmNoteFile note = { .path = composed != NULL ? composed : name, .file = file };
-  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED, G_FILE_QUERY_INFO_NONE,
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED,
+                                                  G_FILE_QUERY_INFO_NONE,
                                                   job->cancellable, error);
-  g_autoptr (GDateTime) modified = NULL;
 
   if (info == NULL)
     return FALSE;
-  modified = g_file_info_get_modification_date_time (info);
-  if (modified != NULL)
-    note.modified_ms = g_date_time_to_unix (modified) * 1000;
-
+  note.modified_ms = om_source_modified_ms (info);
   om_note_reading_init (&reading, job, NULL);
   if (!om_note_reading_read (&reading, &note, error))
     return FALSE;

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /**
  * OmNoteReading:
  * @job: (not owned): what is being read
- * @folder: (nullable) (not owned): the folder the notes lie in, for links; %NULL for a file by itself
+ * @folder: (nullable) (not owned): the folder the notes lie in, for links; %NULL for a file by
+ *   itself
  * @daily_form: (nullable) (not owned): form of the paths of daily notes below @daily_folder
  * @daily_folder: (nullable) (not owned): where daily notes lie, %NULL or empty for the root
  * @empty: (element-type utf8) (owned): paths of notes without a word

@@ -3,7 +3,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include "archive/om-note.h"
+#include "archive/om-note-private.h"
 
 #include <string.h>
 
@@ -12,60 +12,32 @@
 #include "archive/om-markdown-text.h"
 #include "archive/om-note-date.h"
 #include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 
 /* The member of the source data that is this program's own. */
 #define OWN_MEMBER "openmemory"
 
-/** A note while it is read. */
-typedef struct
-{
-  OmNoteReading *reading;
-  OmNoteFile    *file;
-  OmFrontMatter *front; /* (owned) (nullable) */
-  OmTagSet      *tags;  /* (owned): those of the properties */
-  char          *title; /* (owned): from the properties, or from the name */
-  gboolean       titled; /* the properties have a title */
-  gboolean       starred;
-  const char    *text;  /* without the properties */
-  gsize          length;
-  gboolean       has_moment;
-  OmMoment       moment;
-  gboolean       bad_date; /* something that should be a date is none */
-} Note;
-
-/** What an entry of the note is made of. */
-typedef struct
-{
-  const char     *title;
-  gsize           title_length;
-  const char     *content;
-  gsize           content_length;
-  const OmMoment *moment; /* (nullable) */
-  const char     *key;
-  GPtrArray      *under; /* (nullable): headings above it */
-  gboolean        no_inline_tags;
-} Part;
-
 static void
-note_clear (Note *note)
+note_clear (OmNote *note)
 {
   g_clear_pointer (&note->front, om_front_matter_free);
   g_clear_pointer (&note->tags, om_tag_set_free);
   g_clear_pointer (&note->title, g_free);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Note, note_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (OmNote, note_clear)
 
 /* Properties */
 
 static void
-take_tags (Note *note)
+take_tags (OmNote *note)
 {
   for (guint i = 0; note->front != NULL && i < note->front->fields->len; i++)
     {
       OmFrontField *field = g_ptr_array_index (note->front->fields, i);
 
-      if ((!g_str_equal (field->key, "tags") && !g_str_equal (field->key, "tag")) || field->kind == OM_FRONT_TEXT)
+      if ((!g_str_equal (field->key, "tags") && !g_str_equal (field->key, "tag")) ||
+          field->kind == OM_FRONT_TEXT)
         continue;
       field->used = TRUE;
       for (guint j = 0; j < field->values->len; j++)
@@ -81,7 +53,7 @@ take_tags (Note *note)
 }
 
 static void
-take_title (Note *note)
+take_title (OmNote *note)
 {
   OmFrontField *field = note->front != NULL ? om_front_matter_find (note->front, "title") : NULL;
   const char *text = om_front_field_get_text (field);
@@ -97,12 +69,13 @@ take_title (Note *note)
 }
 
 static void
-take_star (Note *note)
+take_star (OmNote *note)
 {
   OmFrontField *field = note->front != NULL ? om_front_matter_find (note->front, "starred") : NULL;
   const char *text = om_front_field_get_text (field);
 
-  if (text == NULL || (g_ascii_strcasecmp (text, "true") != 0 && g_ascii_strcasecmp (text, "false") != 0))
+  if (text == NULL ||
+      (g_ascii_strcasecmp (text, "true") != 0 && g_ascii_strcasecmp (text, "false") != 0))
     return;
   note->starred = g_ascii_tolower (*text) == 't';
   field->used = TRUE;
@@ -110,11 +83,20 @@ take_star (Note *note)
 
 /* Date */
 
-static void
-remark_bad_date (Note       *note,
-                 const char *value,
-                 const char *where,
-                 OmDateFit   fit)
+/**
+ * om_note_remark_bad_date:
+ * @value: what should be a date
+ * @where: where it stands: properties, name, heading
+ * @fit: how far it is one
+ *
+ * Says so in the report; an impossible day makes the import a partial one if no other date is
+ * found.
+ */
+void
+om_note_remark_bad_date (OmNote     *note,
+                         const char *value,
+                         const char *where,
+                         OmDateFit   fit)
 {
   if (fit >= OM_DATE_OUT_OF_RANGE)
     {
@@ -128,7 +110,7 @@ remark_bad_date (Note       *note,
 }
 
 static void
-take_moment (Note           *note,
+take_moment (OmNote           *note,
              const OmMoment *moment)
 {
   note->moment = *moment;
@@ -136,7 +118,7 @@ take_moment (Note           *note,
 }
 
 static void
-date_from_properties (Note *note)
+date_from_properties (OmNote *note)
 {
   static const char *const keys[] = { "date", "created", "created_at" };
   const OmReadOptions *options = note->reading->job->options;
@@ -157,13 +139,13 @@ date_from_properties (Note *note)
           field->used = TRUE;
         }
       else
-        remark_bad_date (note, text, "properties", fit);
+        om_note_remark_bad_date (note, text, "properties", fit);
     }
 }
 
 /* The note's path below the folder of daily notes, or NULL if it lies elsewhere. */
 static const char *
-path_in_daily_folder (Note *note)
+path_in_daily_folder (OmNote *note)
 {
   const char *folder = note->reading->daily_folder;
   gsize n;
@@ -171,12 +153,13 @@ path_in_daily_folder (Note *note)
   if (folder == NULL || *folder == '\0')
     return note->file->path;
   n = strlen (folder);
-  return g_str_has_prefix (note->file->path, folder) && note->file->path[n] == '/' ? note->file->path + n + 1 : NULL;
+  return g_str_has_prefix (note->file->path, folder) && note->file->path[n] == '/'
+         ? note->file->path + n + 1 : NULL;
 }
 
 /* The day of the name and the folders. The title is the name, without the day it is found by. */
 static void
-date_from_name (Note *note)
+date_from_name (OmNote *note)
 {
   const OmReadOptions *options = note->reading->job->options;
   const char *slash = strrchr (note->file->path, '/');
@@ -191,7 +174,8 @@ date_from_name (Note *note)
   gsize end = 0;
 
   if (daily != NULL &&
-      om_date_form_match (note->reading->daily_form, daily, om_note_stem_length (daily), NULL, &date) == OM_DATE_VALID)
+      om_date_form_match (note->reading->daily_form, daily, om_note_stem_length (daily), NULL,
+                          &date) == OM_DATE_VALID)
     fit = OM_DATE_VALID;
   else
     {
@@ -210,7 +194,7 @@ date_from_name (Note *note)
   else
     {
       if (fit == OM_DATE_IMPOSSIBLE && !note->has_moment)
-        remark_bad_date (note, stem, "name", fit);
+        om_note_remark_bad_date (note, stem, "name", fit);
       end = start;
     }
   if (note->title == NULL)
@@ -219,23 +203,25 @@ date_from_name (Note *note)
 
 /* When the file was last changed, to the second: not when it was lived, but something to go by. */
 static char *
-dup_file_time (Note *note)
+dup_file_time (OmNote *note)
 {
-  OmMoment changed = { .ms = note->file->modified_ms / 1000 * 1000, .precision = OM_PRECISION_INSTANT };
+  OmMoment changed = { .ms = note->file->modified_ms / 1000 * 1000,
+                       .precision = OM_PRECISION_INSTANT };
 
   return om_moment_format (&changed);
 }
 
 static void
-remark_undated (Note *note)
+remark_undated (OmNote *note)
 {
   g_autofree char *when = dup_file_time (note);
 
   if (note->bad_date)
     note->reading->job->report->outcome = OM_IMPORT_PARTIAL;
   om_import_report_add (note->reading->job->report, FALSE, note->file->path,
-                        "There is no date in it; it is an entry that needs one. The file’s own time is %s, when it was "
-                        "last changed.", when);
+                        "There is no date in it; it is an entry that needs one. The file’s own "
+                        "time is %s, when it was last changed.",
+                        when);
 }
 
 /* Links and files */
@@ -276,8 +262,8 @@ add_once (GPtrArray  *strings,
 
 /* Sorts what the text points to: @notes by key, @files by path. */
 static void
-find_targets (Note       *note,
-              const Part *part,
+find_targets (OmNote       *note,
+              const OmNotePart *part,
               GPtrArray  *notes,
               GPtrArray  *files)
 {
@@ -292,7 +278,8 @@ find_targets (Note       *note,
       if (!g_hash_table_add (seen, link->target))
         continue;
       if (note->reading->folder != NULL)
-        target = om_note_folder_resolve (note->reading->folder, note->file->path, link->target, link->wiki);
+        target = om_note_folder_resolve (note->reading->folder, note->file->path, link->target,
+                                         link->wiki);
       if (target != NULL && om_note_name_is_text (target->path))
         {
           if (target != note->file)
@@ -306,7 +293,7 @@ find_targets (Note       *note,
 }
 
 static void
-remark_files (Note      *note,
+remark_files (OmNote      *note,
               GPtrArray *files)
 {
   g_autoptr (GString) names = NULL;
@@ -315,13 +302,16 @@ remark_files (Note      *note,
     return;
   names = g_string_new (NULL);
   for (guint i = 0; i < files->len; i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", (char *) g_ptr_array_index (files, i));
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            (char *) g_ptr_array_index (files, i));
   om_import_report_add (note->reading->job->report, FALSE, note->file->path,
-                        "Attached files are not taken along; their marks stay in the text: %s.", names->str);
+                        "Attached files are not taken along; their marks stay in the text: "
+                        "%s.",
+                        names->str);
 }
 
 static char *
-make_source_data (Note      *note,
+make_source_data (OmNote      *note,
                   GPtrArray *files,
                   GPtrArray *under,
                   gboolean   undated)
@@ -361,13 +351,20 @@ make_source_data (Note      *note,
 
 /* Entries */
 
-static gboolean
-emit (Note       *note,
-      const Part *part,
-      GError    **error)
+/**
+ * om_note_emit_part:
+ * @part: an entry
+ *
+ * Returns: %FALSE if reading is to stop
+ */
+gboolean
+om_note_emit_part (OmNote            *note,
+                   const OmNotePart  *part,
+                   GError           **error)
 {
   OmReadJob *job = note->reading->job;
-  g_autoptr (OmDraft) draft = om_read_job_draft (job, part->title, part->title_length, part->content,
+  g_autoptr (OmDraft) draft = om_read_job_draft (job, part->title, part->title_length,
+                                                 part->content,
                                                  part->content_length);
   g_autoptr (OmTagSet) tags = om_tag_set_new ();
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
@@ -397,13 +394,21 @@ emit (Note       *note,
   return om_read_job_emit (job, g_steal_pointer (&draft), part->key, error);
 }
 
-static gboolean
-emit_whole (Note        *note,
-            const char  *text,
-            gsize        length,
-            GError     **error)
+/**
+ * om_note_emit_whole:
+ * @text: the note, or what stands above its first day
+ *
+ * One entry with the note's own title and date.
+ *
+ * Returns: %FALSE if reading is to stop
+ */
+gboolean
+om_note_emit_whole (OmNote      *note,
+                    const char  *text,
+                    gsize        length,
+                    GError     **error)
 {
-  Part part = { .key = note->file->path, .content = text, .content_length = length };
+  OmNotePart part = { .key = note->file->path, .content = text, .content_length = length };
   g_autoptr (GArray) headings = NULL;
   g_autofree char *heading_title = NULL;
 
@@ -420,7 +425,8 @@ emit_whole (Note        *note,
       headings = om_markdown_find_headings (text, length, FALSE);
       first = headings->len > 0 ? &g_array_index (headings, OmMarkdownHeading, 0) : NULL;
       if (first != NULL)
-        fit = om_note_date_in_heading (first->text, first->text_length, options->date_format, &date, &rest,
+        fit = om_note_date_in_heading (first->text, first->text_length, options->date_format,
+                                       &date, &rest,
                                        &rest_length);
       if (fit == OM_DATE_VALID && om_written_date_resolve (&date, options->zone, &moment))
         {
@@ -438,7 +444,7 @@ emit_whole (Note        *note,
         {
           g_autofree char *written = g_strndup (first->text, first->text_length);
 
-          remark_bad_date (note, written, "heading", fit);
+          om_note_remark_bad_date (note, written, "heading", fit);
         }
     }
 
@@ -446,204 +452,12 @@ emit_whole (Note        *note,
   part.title_length = strlen (part.title);
   om_text_strip_lines (&part.content, &part.content_length);
   part.moment = note->has_moment ? &note->moment : NULL;
-  return emit (note, &part, error);
-}
-
-/* Whether a heading only says which year or month follows, as jrnl's Markdown export has it. */
-static gboolean
-is_shelf (const OmMarkdownHeading *heading)
-{
-  if (heading->level == 1)
-    return heading->text_length == 4 && strspn (heading->text, "0123456789") >= 4;
-  if (heading->level != 2 || heading->text_length == 0)
-    return FALSE;
-  for (const char *p = heading->text; p < heading->text + heading->text_length; p = g_utf8_next_char (p))
-    {
-      if (!g_unichar_isalpha (g_utf8_get_char (p)) && !g_unichar_ismark (g_utf8_get_char (p)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/** The headings of a note that begin a day. */
-typedef struct
-{
-  GArray   *headings; /* (owned): all of them */
-  guint     level;    /* of those that begin a day */
-  guint     n_days;
-  gboolean  jrnl;     /* written by `jrnl --format markdown` */
-} Days;
-
-static gboolean
-begins_day (Note                    *note,
-            const Days              *days,
-            const OmMarkdownHeading *heading,
-            OmWrittenDate           *date,
-            const char             **rest,
-            gsize                   *rest_length)
-{
-  return heading->level == days->level &&
-         om_note_date_in_heading (heading->text, heading->text_length, note->reading->job->options->date_format, date,
-                                  rest, rest_length) >= OM_DATE_IMPOSSIBLE;
-}
-
-static void
-count_days (Note *note,
-            Days *days)
-{
-  guint best = 0;
-  guint best_level = 0;
-
-  for (days->level = 1; days->level <= 6; days->level++)
-    {
-      guint n = 0;
-
-      for (guint i = 0; i < days->headings->len; i++)
-        {
-          OmWrittenDate date;
-          const char *rest;
-          gsize rest_length;
-
-          n += begins_day (note, days, &g_array_index (days->headings, OmMarkdownHeading, i), &date, &rest,
-                           &rest_length);
-        }
-      if (n > best)
-        {
-          best = n;
-          best_level = days->level;
-        }
-    }
-  days->level = best_level;
-  days->n_days = best;
-}
-
-/* Looks for days among the headings; jrnl's export is known by its shelves. */
-static void
-find_days (Note *note,
-           Days *days)
-{
-  /* jrnl indents every heading of a text below its own, those in code, too: a fence left open in one
-   * entry must not swallow the others. */
-  days->headings = om_markdown_find_headings (note->text, note->length, TRUE);
-  if (note->front == NULL && days->headings->len > 2 &&
-      om_text_is_blank (note->text, (gsize) (g_array_index (days->headings, OmMarkdownHeading, 0).start - note->text)) &&
-      g_array_index (days->headings, OmMarkdownHeading, 0).level == 1 &&
-      is_shelf (&g_array_index (days->headings, OmMarkdownHeading, 0)) &&
-      is_shelf (&g_array_index (days->headings, OmMarkdownHeading, 1)))
-    {
-      count_days (note, days);
-      days->jrnl = days->n_days > 0 && days->level == 3;
-      if (days->jrnl)
-        return;
-    }
-
-  g_array_unref (days->headings);
-  days->headings = om_markdown_find_headings (note->text, note->length, FALSE);
-  count_days (note, days);
-}
-
-/* An entry of one day: what stands below its heading. */
-static gboolean
-emit_day (Note                    *note,
-          const Days              *days,
-          const OmMarkdownHeading *heading,
-          GString                 *content,
-          GPtrArray               *under,
-          GError                 **error)
-{
-  const OmReadOptions *options = note->reading->job->options;
-  Part part = { .under = under, .no_inline_tags = days->jrnl };
-  g_autofree char *written = NULL;
-  g_autofree char *key = NULL;
-  OmWrittenDate date;
-  OmMoment moment;
-
-  if (heading == NULL)
-    {
-      if (om_text_is_blank (content->str, content->len))
-        return TRUE;
-      return emit_whole (note, content->str, content->len, error);
-    }
-
-  begins_day (note, days, heading, &date, &part.title, &part.title_length);
-  written = om_written_date_format (&date);
-  key = g_strconcat (note->file->path, "#", written, NULL);
-  part.key = key;
-  if (om_written_date_resolve (&date, options->zone, &moment))
-    part.moment = &moment;
-  else
-    {
-      remark_bad_date (note, written, "heading", OM_DATE_IMPOSSIBLE);
-      part.title = heading->text;
-      part.title_length = heading->text_length;
-    }
-
-  part.content = content->str;
-  part.content_length = content->len;
-  if (days->jrnl)
-    om_text_strip (&part.content, &part.content_length);
-  else
-    om_text_strip_lines (&part.content, &part.content_length);
-  if (om_text_is_blank (part.content, part.content_length) && part.title_length == 0)
-    {
-      part.content = heading->text;
-      part.content_length = heading->text_length;
-    }
-  return emit (note, &part, error);
-}
-
-static gboolean
-emit_days (Note        *note,
-           const Days  *days,
-           GError     **error)
-{
-  g_autoptr (GString) content = g_string_new (NULL);
-  g_autoptr (GPtrArray) under = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) next_under = g_ptr_array_new_with_free_func (g_free);
-  const OmMarkdownHeading *open = NULL;
-  const char *at = note->text;
-  const char *end = note->text + note->length;
-
-  /* The days have titles of their own; that of the file is kept with each. */
-  if (note->titled)
-    om_front_matter_find (note->front, "title")->used = FALSE;
-  for (guint i = 0; i <= days->headings->len; i++)
-    {
-      const OmMarkdownHeading *heading =
-        i < days->headings->len ? &g_array_index (days->headings, OmMarkdownHeading, i) : NULL;
-      OmWrittenDate date;
-      const char *rest;
-      gsize rest_length;
-
-      if (heading != NULL && days->jrnl && is_shelf (heading))
-        {
-          g_string_append_len (content, at, heading->start - at);
-          g_ptr_array_add (next_under, g_strndup (heading->text, heading->text_length));
-          at = heading->end;
-          continue;
-        }
-      if (heading != NULL && !begins_day (note, days, heading, &date, &rest, &rest_length))
-        continue;
-
-      g_string_append_len (content, at, (heading != NULL ? heading->start : end) - at);
-      /* A shelf with nothing on it is kept where it stands. */
-      for (guint j = 0; heading == NULL && j < next_under->len; j++)
-        g_string_append_printf (content, "\n%s", (char *) g_ptr_array_index (next_under, j));
-      if (!emit_day (note, days, open, content, under, error))
-        return FALSE;
-      g_string_truncate (content, 0);
-      g_ptr_array_set_size (under, 0);
-      g_ptr_array_extend_and_steal (under, g_steal_pointer (&next_under));
-      next_under = g_ptr_array_new_with_free_func (g_free);
-      open = heading;
-      at = heading != NULL ? heading->end : end;
-    }
-  return TRUE;
+  return om_note_emit_part (note, &part, error);
 }
 
 /* The body of jrnl's YAML export, which stands among the properties. */
 static void
-take_body_property (Note *note)
+take_body_property (OmNote *note)
 {
   OmFrontField *field = note->front != NULL ? om_front_matter_find (note->front, "body") : NULL;
   const char *text = om_front_field_get_text (field);
@@ -669,10 +483,10 @@ om_note_read (OmNoteReading       *self,
               const OmSourceText  *source,
               GError             **error)
 {
-  g_auto (Note) note = { .reading = self, .file = file, .text = source->text, .length = source->length };
+  g_auto (OmNote) note = { .reading = self, .file = file, .text = source->text,
+                           .length = source->length };
   gboolean unclosed;
-  gboolean ok;
-  Days days = { 0 };
+  g_auto (OmNoteDays) days = { 0 };
 
   note.front = om_front_matter_parse (source->text, source->length, &unclosed);
   note.tags = om_tag_set_new ();
@@ -691,17 +505,13 @@ om_note_read (OmNoteReading       *self,
   date_from_properties (&note);
   date_from_name (&note);
 
-  find_days (&note, &days);
+  om_note_days_find (&days, &note);
   if (days.jrnl || (days.n_days > 1 && self->job->options->split_at_dates))
-    ok = emit_days (&note, &days, error);
-  else
-    {
-      if (days.n_days > 1)
-        om_import_report_add (self->job->report, FALSE, file->path,
-                              "%u headings are dates. To make an entry of each day, import it split at dates.",
-                              days.n_days);
-      ok = emit_whole (&note, note.text, note.length, error);
-    }
-  g_array_unref (days.headings);
-  return ok;
+    return om_note_days_emit (&days, &note, error);
+  if (days.n_days > 1)
+    om_import_report_add (self->job->report, FALSE, file->path,
+                          "%u headings are dates. To make an entry of each day, import it split at "
+                          "dates.",
+                          days.n_days);
+  return om_note_emit_whole (&note, note.text, note.length, error);
 }

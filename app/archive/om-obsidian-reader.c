@@ -19,6 +19,9 @@
 /* Settings and properties are short. */
 #define HEAD_BYTES (16 * 1024)
 
+/* A plug-in for templates that most vaults with templates have. */
+#define TEMPLATER_SETTINGS ".obsidian/plugins/templater-obsidian/data.json"
+
 struct _OmObsidianReader
 {
   GObject parent_instance;
@@ -36,7 +39,8 @@ typedef struct
 static void om_obsidian_reader_interface_init (OmReaderInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (OmObsidianReader, om_obsidian_reader, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (OM_TYPE_READER, om_obsidian_reader_interface_init))
+                               G_IMPLEMENT_INTERFACE (OM_TYPE_READER,
+                                                      om_obsidian_reader_interface_init))
 
 static void
 settings_clear (Settings *self)
@@ -87,12 +91,14 @@ load_settings (Settings     *self,
 {
   g_autoptr (GHashTable) daily = load_strings (vault, ".obsidian/daily-notes.json", cancellable);
   g_autoptr (GHashTable) core = load_strings (vault, ".obsidian/templates.json", cancellable);
-  g_autoptr (GHashTable) plugin = load_strings (vault, ".obsidian/plugins/templater-obsidian/data.json", cancellable);
+  g_autoptr (GHashTable) plugin = load_strings (vault, TEMPLATER_SETTINGS, cancellable);
   const char *pattern = g_hash_table_lookup (daily, "format");
   char *folder;
 
   self->daily_folder = dup_path (daily, "folder");
-  self->daily_form = om_date_form_from_moment (pattern != NULL && *pattern != '\0' ? pattern : "YYYY-MM-DD");
+  if (pattern == NULL || *pattern == '\0')
+    pattern = "YYYY-MM-DD";
+  self->daily_form = om_date_form_from_moment (pattern);
   self->daily_template = dup_path (daily, "template");
   self->templates = g_ptr_array_new_with_free_func (g_free);
   folder = dup_path (core, "folder");
@@ -134,7 +140,8 @@ is_template (const Settings *self,
       if (g_str_has_prefix (path, folder) && path[strlen (folder)] == '/')
         return TRUE;
     }
-  return self->templates->len == 0 && slash != NULL && is_template_folder (path, (gsize) (slash - path));
+  return self->templates->len == 0 && slash != NULL &&
+         is_template_folder (path, (gsize) (slash - path));
 }
 
 /* Other names of the notes, by which links may mean them. */
@@ -160,7 +167,11 @@ collect_aliases (OmNoteFolder  *folder,
           OmFrontField *field = om_front_matter_find (front, keys[k]);
 
           for (guint j = 0; field != NULL && j < field->values->len; j++)
-            om_note_folder_add_alias (folder, note, ((OmFrontValue *) g_ptr_array_index (field->values, j))->text);
+            {
+              const OmFrontValue *alias = g_ptr_array_index (field->values, j);
+
+              om_note_folder_add_alias (folder, note, alias->text);
+            }
         }
     }
   return TRUE;
@@ -173,11 +184,13 @@ remark_trash (OmReadJob *job,
   g_autoptr (GFile) trash = g_file_get_child (vault, ".trash");
   g_autoptr (OmNoteFolder) folder = NULL;
 
-  if (g_file_query_file_type (trash, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, job->cancellable) != G_FILE_TYPE_DIRECTORY)
+  if (g_file_query_file_type (trash, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS,
+                              job->cancellable) != G_FILE_TYPE_DIRECTORY)
     return TRUE;
   folder = om_note_folder_scan (trash, 0, job->cancellable, NULL);
   if (folder != NULL && folder->notes->len > 0)
-    om_import_report_add (job->report, FALSE, ".trash", "%u %s in the trash and left out.", folder->notes->len,
+    om_import_report_add (job->report, FALSE, ".trash", "%u %s in the trash and left out.",
+                          folder->notes->len,
                           folder->notes->len == 1 ? "note is" : "notes are");
   return TRUE;
 }
@@ -201,7 +214,8 @@ om_obsidian_reader_probe (OmReader     *reader,
 {
   g_autoptr (GFile) settings = g_file_get_child (file, ".obsidian");
 
-  return g_file_query_file_type (settings, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, cancellable) == G_FILE_TYPE_DIRECTORY
+  return g_file_query_file_type (settings, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS,
+                                 cancellable) == G_FILE_TYPE_DIRECTORY
            ? 100
            : 0;
 }

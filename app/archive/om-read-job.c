@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 #include "archive/om-unique-name.h"
 
 /* Beyond this a first line is text and no title, in bytes. */
@@ -53,7 +53,7 @@ make_key (OmReadJob  *self,
           const char *key)
 {
   g_autofree char *composed = g_utf8_normalize (key, -1, G_NORMALIZE_NFC);
-  g_autofree char *plain = composed != NULL ? g_steal_pointer (&composed) : g_utf8_make_valid (key, -1);
+  g_autofree char *plain = g_utf8_make_valid (composed != NULL ? composed : key, -1);
   g_autofree char *sum = NULL;
   gsize length = strlen (plain);
 

@@ -112,7 +112,8 @@ om_reader_read (OmReader             *self,
     return FALSE;
   if (options->date_format != NULL && !om_date_form_check (options->date_format, error))
     return FALSE;
-  if (OM_READER_GET_IFACE (self)->read (self, file, options, report, tap_cb, &tap, cancellable, &local))
+  if (OM_READER_GET_IFACE (self)->read (self, file, options, report, tap_cb, &tap, cancellable,
+                                        &local))
     return TRUE;
   if (local == NULL && tap.stopped)
     return TRUE;
@@ -141,7 +142,8 @@ om_readers_all (void)
 /**
  * om_readers_probe:
  * @file: a file or folder
- * @error: return location, %OM_ERROR_UNRECOGNISED, or %G_IO_ERROR_NOT_FOUND if there is no such file
+ * @error: return location, %OM_ERROR_UNRECOGNISED, or %G_IO_ERROR_NOT_FOUND if there is no such
+ *   file
  *
  * Returns: (transfer full): the reader whose format fits best
  */
@@ -157,7 +159,8 @@ om_readers_probe (GFile         *file,
   OmReader *best = NULL;
   int best_score = 0;
 
-  info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, cancellable, error);
+  info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE,
+                            cancellable, error);
   if (info == NULL)
     return NULL;
   for (guint i = 0; i < readers->len; i++)
@@ -179,8 +182,9 @@ om_readers_probe (GFile         *file,
   base = g_file_get_basename (file);
   name = g_filename_display_name (base != NULL ? base : "");
   g_set_error (error, OM_ERROR, OM_ERROR_UNRECOGNISED,
-               "“%s” is nothing this program can import. It reads journals of jrnl, Obsidian vaults, and files and "
-               "folders of Markdown or plain text.", name);
+               "“%s” is nothing this program can import. It reads journals of jrnl, Obsidian "
+               "vaults, and files and folders of Markdown or plain text.",
+               name);
   return NULL;
 }
 

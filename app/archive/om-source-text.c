@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "archive/om-text-edges.h"
 #include "memory/om-error.h"
 
 #define READ_CHUNK (256 * 1024)
@@ -62,7 +63,8 @@ refuse_encrypted (const guint8 *bytes,
       if (n_bytes < length || memcmp (bytes, encrypted[i].start, length) != 0)
         continue;
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is encrypted by %s. Decrypt it and import the result; nothing was taken from it.",
+                   "“%s” is encrypted by %s. Decrypt it and import the result; nothing was taken "
+                   "from it.",
                    name, encrypted[i].what);
       return FALSE;
     }
@@ -228,29 +230,6 @@ decode_utf16 (const guint8 *bytes,
 }
 
 /**
- * om_text_unify_line_ends:
- * @text: any text
- *
- * CRLF and CR become LF, in place.
- */
-void
-om_text_unify_line_ends (GString *text)
-{
-  gsize to = 0;
-
-  if (memchr (text->str, '\r', text->len) == NULL)
-    return;
-  for (gsize from = 0; from < text->len; from++)
-    {
-      if (text->str[from] != '\r')
-        text->str[to++] = text->str[from];
-      else if (text->str[from + 1] != '\n')
-        text->str[to++] = '\n';
-    }
-  g_string_truncate (text, to);
-}
-
-/**
  * om_source_text_decode:
  * @bytes: the file's bytes
  * @guess_encoding: read what is not UTF-8 as Windows-1252 instead of refusing it
@@ -276,10 +255,13 @@ om_source_text_decode (const guint8 *bytes,
   if (!refuse_encrypted (bytes, n_bytes, name, error))
     return NULL;
 
-  if (n_bytes >= 4 && (memcmp (bytes, "\xFF\xFE\0\0", 4) == 0 || memcmp (bytes, "\0\0\xFE\xFF", 4) == 0))
+  if (n_bytes >= 4 &&
+      (memcmp (bytes, "\xFF\xFE\0\0", 4) == 0 || memcmp (bytes, "\0\0\xFE\xFF", 4) == 0))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                   "The encoding of “%s” is UTF-32, from byte 0 on. Save it as UTF-8 and import that.", name);
+                   "The encoding of “%s” is UTF-32, from byte 0 on. Save it as UTF-8 and import "
+                   "that.",
+                   name);
       return NULL;
     }
   if (n_bytes >= 2 && (memcmp (bytes, "\xFF\xFE", 2) == 0 || memcmp (bytes, "\xFE\xFF", 2) == 0))
@@ -287,8 +269,9 @@ om_source_text_decode (const guint8 *bytes,
       if (n_bytes % 2 != 0 && !guess_encoding)
         {
           g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                       "The encoding of “%s” is UTF-16, but it is cut off in the middle of a letter, at byte "
-                       "%" G_GSIZE_FORMAT ". Look for a whole copy, or import it with the encoding guessed.",
+                       "The encoding of “%s” is UTF-16, but it is cut off in the middle of a "
+                       "letter, at byte %" G_GSIZE_FORMAT ". Look for a whole copy, or import it "
+                       "with the encoding guessed.",
                        name, n_bytes - 1);
           return NULL;
         }
@@ -297,8 +280,9 @@ om_source_text_decode (const guint8 *bytes,
   else if (looks_like_bare_utf16 (bytes, n_bytes))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                   "The encoding of “%s” looks like UTF-16 without its mark, from byte 0 on. Save it as UTF-8 "
-                   "and import that.", name);
+                   "The encoding of “%s” looks like UTF-16 without its mark, from byte 0 on. Save "
+                   "it as UTF-8 and import that.",
+                   name);
       return NULL;
     }
   else
@@ -309,9 +293,9 @@ om_source_text_decode (const guint8 *bytes,
       if (text == NULL && !guess_encoding)
         {
           g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                       "The encoding of “%s” is not UTF-8: the first byte that does not fit is at offset "
-                       "%" G_GSIZE_FORMAT ". It may be Windows-1252: import it with the encoding guessed "
-                       "(--guess-encoding), or save it as UTF-8 first.",
+                       "The encoding of “%s” is not UTF-8: the first byte that does not fit is at "
+                       "offset %" G_GSIZE_FORMAT ". It may be Windows-1252: import it with the "
+                       "encoding guessed (--guess-encoding), or save it as UTF-8 first.",
                        name, bad + mark);
           return NULL;
         }
@@ -357,7 +341,8 @@ read_bytes (GFile        *file,
       gsize wanted = MIN (READ_CHUNK, max_bytes - at);
 
       g_byte_array_set_size (bytes, (guint) (at + wanted));
-      if (!g_input_stream_read_all (G_INPUT_STREAM (stream), bytes->data + at, wanted, &got, cancellable, error))
+      if (!g_input_stream_read_all (G_INPUT_STREAM (stream), bytes->data + at, wanted, &got,
+                                    cancellable, error))
         return NULL;
       g_byte_array_set_size (bytes, (guint) (at + got));
     }
@@ -366,10 +351,27 @@ read_bytes (GFile        *file,
 }
 
 /**
+ * om_source_modified_ms:
+ * @info: with the time of modification asked for
+ *
+ * Returns: when a file was last changed, ms UTC; 0 if unknown
+ */
+gint64
+om_source_modified_ms (GFileInfo *info)
+{
+  g_autoptr (GDateTime) modified = g_file_info_get_modification_date_time (info);
+
+  if (modified == NULL)
+    return 0;
+  return g_date_time_to_unix (modified) * 1000 + g_date_time_get_microsecond (modified) / 1000;
+}
+
+/**
  * om_source_text_load:
  * @file: a regular file
  * @guess_encoding: as in om_source_text_decode()
- * @allow_large: %FALSE: a file above %OM_SOURCE_TEXT_MAX_BYTES is %OM_ERROR_TOO_LARGE, to be asked about
+ * @allow_large: %FALSE: a file above %OM_SOURCE_TEXT_MAX_BYTES is
+ *   %OM_ERROR_TOO_LARGE, to be asked about
  *
  * The size is looked at before a byte is read.
  *
@@ -387,7 +389,6 @@ om_source_text_load (GFile        *file,
   g_autoptr (GByteArray) bytes = NULL;
   /* A GByteArray counts in guint. */
   gint64 most = allow_large ? G_MAXUINT - 2 * READ_CHUNK : OM_SOURCE_TEXT_MAX_BYTES;
-  g_autoptr (GDateTime) modified = NULL;
   OmSourceText *self;
 
   info = g_file_query_info (file,
@@ -402,23 +403,24 @@ om_source_text_load (GFile        *file,
       return NULL;
     }
   if (g_file_info_get_size (info) <= most)
-    bytes = read_bytes (file, (gsize) g_file_info_get_size (info), (gsize) most + 1, cancellable, error);
+    bytes = read_bytes (file, (gsize) g_file_info_get_size (info), (gsize) most + 1, cancellable,
+                        error);
   if (bytes == NULL && g_file_info_get_size (info) <= most)
     return NULL;
   if (bytes == NULL || bytes->len > most)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_TOO_LARGE,
-                   "“%s” is larger than %" G_GINT64_FORMAT " MiB, which is much for a journal. Nothing was taken "
-                   "from it; %s.",
+                   "“%s” is larger than %" G_GINT64_FORMAT " MiB, which is much for a journal. "
+                   "Nothing was taken from it; %s.",
                    name, most / 1024 / 1024,
-                   allow_large ? "split it into smaller files" : "import it again with large files allowed if it is one");
+                   allow_large ? "split it into smaller files"
+                               : "if it is one, import it with large files allowed");
       return NULL;
     }
 
   self = om_source_text_decode (bytes->data, bytes->len, guess_encoding, name, error);
-  modified = g_file_info_get_modification_date_time (info);
-  if (self != NULL && modified != NULL)
-    self->modified_ms = g_date_time_to_unix (modified) * 1000 + g_date_time_get_microsecond (modified) / 1000;
+  if (self != NULL)
+    self->modified_ms = om_source_modified_ms (info);
   return self;
 }
 
@@ -435,11 +437,13 @@ om_source_text_remark (const OmSourceText *self,
 {
   if (self->guessed)
     om_import_report_add (report, FALSE, place,
-                          "The encoding is not UTF-8; it was read as Windows-1252. Look whether the accents are right.");
+                          "The encoding is not UTF-8; it was read as Windows-1252. Look whether "
+                          "the accents are right.");
   if (self->n_replaced > 0)
     om_import_report_add (report, FALSE, place, "%u %s", self->n_replaced,
                           self->n_replaced == 1 ? "character that no text can hold became “\uFFFD”."
-                                                : "characters that no text can hold became “\uFFFD”.");
+                                                : "characters that no text can hold became "
+                                                  "“\uFFFD”.");
 }
 
 /**
@@ -474,87 +478,4 @@ om_source_text_head (GFile        *file,
   if (text == NULL || text->n_replaced > text->length / 64 + 1)
     return NULL;
   return g_steal_pointer (&text->text);
-}
-
-/**
- * om_char_is_space:
- *
- * Returns: %TRUE for white space of any script, control characters and the characters without width
- *   that make an empty page look written on
- */
-gboolean
-om_char_is_space (gunichar c)
-{
-  return g_unichar_isspace (c) || g_unichar_iscntrl (c) || c == 0x00A0 || c == 0x200B || c == 0x2060 || c == 0xFEFF;
-}
-
-/**
- * om_text_is_blank:
- *
- * Returns: %TRUE if there is nothing in @text to keep
- */
-gboolean
-om_text_is_blank (const char *text,
-                  gsize       length)
-{
-  const char *end = text + length;
-
-  for (; text < end; text = g_utf8_next_char (text))
-    {
-      if (!om_char_is_space (g_utf8_get_char (text)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/**
- * om_text_strip:
- * @text: (inout): beginning
- * @length: (inout): bytes
- *
- * Takes white space off both ends.
- */
-void
-om_text_strip (const char **text,
-               gsize       *length)
-{
-  const char *end = *text + *length;
-
-  while (*text < end && om_char_is_space (g_utf8_get_char (*text)))
-    *text = g_utf8_next_char (*text);
-  while (end > *text)
-    {
-      const char *last = g_utf8_prev_char (end);
-
-      if (!om_char_is_space (g_utf8_get_char (last)))
-        break;
-      end = last;
-    }
-  *length = (gsize) (end - *text);
-}
-
-/**
- * om_text_strip_lines:
- * @text: (inout): beginning
- * @length: (inout): bytes
- *
- * Takes empty lines off the beginning and white space off the end. The first line keeps its indent,
- * which means something in Markdown.
- */
-void
-om_text_strip_lines (const char **text,
-                     gsize       *length)
-{
-  const char *start = *text;
-  const char *stripped = *text;
-  gsize stripped_length = *length;
-
-  om_text_strip (&stripped, &stripped_length);
-  for (const char *p = start; p < stripped; p++)
-    {
-      if (*p == '\n')
-        start = p + 1;
-    }
-  *length = (gsize) (stripped + stripped_length - start);
-  *text = start;
 }

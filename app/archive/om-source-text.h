@@ -42,19 +42,10 @@ void          om_source_text_free     (OmSourceText  *self);
 void          om_source_text_remark   (const OmSourceText *self,
                                        OmImportReport *report,
                                        const char    *place);
+gint64        om_source_modified_ms   (GFileInfo     *info);
 char         *om_source_text_head     (GFile         *file,
                                        gsize          max_bytes,
                                        GCancellable  *cancellable);
-
-/* Small helpers of the readers; pure. */
-gboolean      om_text_is_blank        (const char    *text,
-                                       gsize          length);
-gboolean      om_char_is_space        (gunichar       c);
-void          om_text_strip           (const char   **text,
-                                       gsize         *length);
-void          om_text_unify_line_ends (GString      *text);
-void          om_text_strip_lines     (const char   **text,
-                                       gsize         *length);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmSourceText, om_source_text_free)
 

@@ -88,7 +88,7 @@ om_tag_set_add (OmTagSet   *self,
   if (g_hash_table_contains (self->by_key, key))
     g_free (key);
   else
-    g_hash_table_insert (self->by_key, key, composed != NULL ? g_steal_pointer (&composed) : g_steal_pointer (&plain));
+    g_hash_table_insert (self->by_key, key, g_strdup (composed != NULL ? composed : plain));
 }
 
 /**

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tags of one entry: without their sign, first spelling kept, one of each whatever the case. Pure. */
+/* The tags of one entry: without their sign, first spelling kept, one of each. Pure. */
 #pragma once
 
 #include <glib.h>

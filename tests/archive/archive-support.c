@@ -38,14 +38,19 @@ test_read_file (GFile               *file,
 
   self->drafts = g_ptr_array_new_with_free_func ((GDestroyNotify) om_draft_free);
   self->report = om_import_report_new ();
-  reader = format != NULL ? om_readers_by_name (format) : om_readers_probe (file, NULL, &self->error);
+  if (format != NULL)
+    reader = om_readers_by_name (format);
+  else
+    reader = om_readers_probe (file, NULL, &self->error);
   if (reader == NULL)
     {
       g_assert_null (format);
       return self;
     }
-  if (!om_reader_read (reader, file, options != NULL ? options : &fallback, self->report, collect_cb, self->drafts,
-                       NULL, &self->error))
+  if (options == NULL)
+    options = &fallback;
+  if (!om_reader_read (reader, file, options, self->report, collect_cb, self->drafts, NULL,
+                       &self->error))
     {
       g_assert_nonnull (self->error);
       self->report->outcome = OM_IMPORT_REFUSED;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tests of the readers share: reading into a list, temporary files, comparing with expected.json. */
+/* What the tests of the readers share: reading into a list, temporary files, comparing with
+ * expected.json. */
 #pragma once
 
 #include <json-glib/json-glib.h>

@@ -59,14 +59,17 @@ test_values (void)
     { "tags:\n- a\n- \"b c\"\n", "{\"tags\":[\"a\",\"b c\"]}" },
     { "tags:\n  - a\n\n  - b\nmood: 4\n", "{\"tags\":[\"a\",\"b\"],\"mood\":4}" },
     { "list:\n- name: x\n  age: 3\n- y\n", "{\"list\":[\"name: x\\n  age: 3\",\"y\"]}" },
-    { "body: |\n  one\n   two\n\n  three\nmood: 4\n", "{\"body\":\"one\\n two\\n\\nthree\",\"mood\":4}" },
+    { "body: |\n  one\n   two\n\n  three\nmood: 4\n",
+      "{\"body\":\"one\\n two\\n\\nthree\",\"mood\":4}" },
     { "body: |\t\t\n\tone\n\t\n\t- two\n", "{\"body\":\"one\\n\\n- two\"}" },
     { "body: >-\n  one\n  two\n\n  three\n", "{\"body\":\"one two\\nthree\"}" },
     { "a: plain text\n  that goes on\n", "{\"a\":\"plain text that goes on\"}" },
     { "a:\n  b: 1\n  c: 2\n", "{\"a\":\"b: 1\\nc: 2\"}" },
-    { "\"date created\": x\ndate modified: y\n", "{\"date created\":\"x\",\"date modified\":\"y\"}" },
+    { "\"date created\": x\ndate modified: y\n",
+      "{\"date created\":\"x\",\"date modified\":\"y\"}" },
     { "a: 1\na: 2\n", "{\"a\":1,\"a (2)\":2}" },
-    { "a: !!python/object/apply:os.system [x]\n", "{\"a\":\"!!python/object/apply:os.system [x]\"}" },
+    { "a: !!python/object/apply:os.system [x]\n",
+      "{\"a\":\"!!python/object/apply:os.system [x]\"}" },
     { "a: &x b\nc: *x\n", "{\"a\":\"&x b\",\"c\":\"*x\"}" },
     { "", "{}" },
     { "日: 本\n", "{\"日\":\"本\"}" },
@@ -114,7 +117,8 @@ test_borders (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       gboolean unclosed;
-      g_autoptr (OmFrontMatter) front = om_front_matter_parse (cases[i].text, strlen (cases[i].text), &unclosed);
+      g_autoptr (OmFrontMatter) front = om_front_matter_parse (cases[i].text,
+                                                               strlen (cases[i].text), &unclosed);
 
       if ((front != NULL) != (cases[i].body != NULL) || unclosed != cases[i].unclosed)
         g_error ("%s", cases[i].text);

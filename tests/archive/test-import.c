@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whole imports into a store: cases S2, S10 and S11, refusals, Cancel, dry runs, the background form. */
+/* Whole imports into a store: cases S2, S10 and S11, refusals, Cancel, dry runs, the background
+ * form. */
 #include "config.h"
 
 #include "archive-support.h"
@@ -59,7 +60,9 @@ import_with (Fixture                *fixture,
 {
   g_autoptr (OmReader) reader = om_readers_probe (file, NULL, error);
 
-  return reader != NULL ? om_import (fixture->engine, reader, file, options, NULL, NULL, NULL, error) : NULL;
+  if (reader == NULL)
+    return NULL;
+  return om_import (fixture->engine, reader, file, options, NULL, NULL, NULL, error);
 }
 
 static OmImportReport *
@@ -111,7 +114,8 @@ find (Fixture    *fixture,
     {
       const OmHit *hit = g_ptr_array_index (answer->hits, i);
 
-      if (strstr (hit->memory->content, words) == NULL && g_strcmp0 (hit->memory->title, words) != 0)
+      if (strstr (hit->memory->content, words) == NULL &&
+          g_strcmp0 (hit->memory->title, words) != 0)
         continue;
       if (found != NULL)
         g_error ("“%s” is there twice", words);
@@ -173,7 +177,8 @@ test_edits_stand (Fixture      *fixture,
   g_assert_cmpuint (first->added, ==, 12);
   g_free (values->content);
   values->content = g_strdup ("Counted with everybody.");
-  om_engine_edit (fixture->engine, edited->id, OM_CHANGE_CONTENT, values, edited->version, NULL, &error);
+  om_engine_edit (fixture->engine, edited->id, OM_CHANGE_CONTENT, values, edited->version, NULL,
+                  &error);
   g_assert_no_error (error);
   om_engine_bin (fixture->engine, ids, NULL, &error);
   g_assert_no_error (error);
@@ -200,9 +205,11 @@ test_changed_at_source (Fixture      *fixture,
   g_autoptr (OmMemory) before = NULL;
   g_autoptr (OmMemory) after = NULL;
 
-  test_write (fixture->folder, "journal.txt", "[2024-01-01 10:00] A walk\nHeron by the lock.\n", -1);
+  test_write (fixture->folder, "journal.txt", "[2024-01-01 10:00] A walk\nHeron by the lock.\n",
+              -1);
   first = import_path (fixture, path);
-  test_write (fixture->folder, "journal.txt", "[2024-01-01 10:00] A walk\nKingfisher by the weir.\n", -1);
+  test_write (fixture->folder, "journal.txt",
+              "[2024-01-01 10:00] A walk\nKingfisher by the weir.\n", -1);
   second = import_path (fixture, path);
   third = import_path (fixture, path);
 
@@ -214,7 +221,8 @@ test_changed_at_source (Fixture      *fixture,
   after = find (fixture, "Kingfisher by the weir.");
 }
 
-/* S2: what stands above the first date, behind a mark, or on a day that never was is found by search. */
+/* S2: what stands above the first date, behind a mark, or on a day that never was is found by
+ * search. */
 static void
 test_nothing_lost (Fixture      *fixture,
                    gconstpointer unused)
@@ -222,7 +230,8 @@ test_nothing_lost (Fixture      *fixture,
   g_autoptr (OmImportReport) above = import_sample (fixture, "jrnl/text-before-first.txt");
   g_autoptr (OmImportReport) mark = import_sample (fixture, "jrnl/bom-crlf.txt");
   g_autoptr (OmImportReport) edge = import_sample (fixture, "jrnl/dates-edge.txt");
-  static const char *const words[] = { "Typed at the top by hand.", "Body one.", "Kept all the same." };
+  static const char *const words[] = { "Typed at the top by hand.", "Body one.",
+                                       "Kept all the same." };
   static const gboolean undated[] = { TRUE, FALSE, TRUE };
   g_autoptr (OmFilter) filter = om_filter_new ();
   g_autoptr (GArray) list = NULL;
@@ -344,7 +353,9 @@ test_refused (Fixture      *fixture,
   g_clear_error (&error);
 
   test_write (fixture->folder, "cut.json",
-              "{\"entries\": [{\"title\": \"One\", \"body\": \"two\", \"date\": \"2024-01-01\"}, {\"title\": \"cu", -1);
+              "{\"entries\": [{\"title\": \"One\", \"body\": \"two\", \"date\": \"2024-01-01\"}, "
+              "{\"title\": \"cu",
+              -1);
   g_assert_null (import_with (fixture, cut, &options, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
 
@@ -370,7 +381,7 @@ test_same_text (Fixture      *fixture,
   g_assert_cmpuint (stats_of (fixture).memories, ==, 2);
 }
 
-/* In the background ----------------------------------------------------------------------------- */
+/* In the background */
 
 typedef struct
 {
@@ -425,7 +436,8 @@ run_background (Fixture      *fixture,
   OmImportOptions options = { .read = test_options (utc) };
 
   background->thread = g_thread_self ();
-  om_import_async (fixture->engine, reader, file, &options, progress_cb, background, cancellable, done_cb, background);
+  om_import_async (fixture->engine, reader, file, &options, progress_cb, background, cancellable,
+                   done_cb, background);
   while (!background->done)
     g_main_context_iteration (NULL, TRUE);
 }

@@ -45,7 +45,8 @@ test_headers (void)
   g_assert_cmpuint (reading->drafts->len, ==, 4);
   assert_draft (reading, 0, "2024-01-01T10:00:00Z", "One", "Body.");
   assert_draft (reading, 1, "2024-01-02T10:00:00Z", NULL,
-                "No title, a body.\n[2024-01-03 10:00]No blank behind it\n [2024-01-04 10:00] Not at the start\n"
+                "No title, a body.\n[2024-01-03 10:00]No blank behind it\n [2024-01-04 10:00] Not "
+                "at the start\n"
                 "[2024-01-05] Another form");
   assert_draft (reading, 2, "2024-01-06T10:00:00Z", "2024-01-06 10:00", "2024-01-06 10:00");
   assert_draft (reading, 3, "2024-01-07T10:00:00Z", "Last", "Last");
@@ -111,12 +112,15 @@ static void
 test_own_form (void)
 {
   g_autoptr (TestReading) german = read_text (
-    "[09.06.2013 15:39] Eins\nText\n\n[2013-06-10 10:00] Not this journal's\n\n[10.07.2013 15:40] Zwei\n");
+    "[09.06.2013 15:39] Eins\nText\n\n[2013-06-10 10:00] Not this journal's\n\n[10.07.2013 15:40] "
+    "Zwei\n");
   g_autoptr (TestReading) days = read_text ("[2024-01-01] One\n[2024-01-02] Two\n");
-  g_autoptr (TestReading) seconds = read_text ("[2020-08-29 11:11:05 AM] One\n[2020-08-29 01:00:00 PM] Two\n");
+  g_autoptr (TestReading) seconds = read_text ("[2020-08-29 11:11:05 AM] One\n[2020-08-29 01:00:00 "
+                                               "PM] Two\n");
 
   g_assert_cmpuint (german->drafts->len, ==, 2);
-  assert_draft (german, 0, "2013-06-09T15:39:00Z", "Eins", "Text\n\n[2013-06-10 10:00] Not this journal's");
+  assert_draft (german, 0, "2013-06-09T15:39:00Z", "Eins",
+                "Text\n\n[2013-06-10 10:00] Not this journal's");
   assert_draft (german, 1, "2013-07-10T15:40:00Z", "Zwei", "Zwei");
   test_assert_mentions (german, "2013-06-10 10:00");
   g_assert_cmpint (german->report->outcome, ==, OM_IMPORT_OK);
@@ -207,9 +211,11 @@ test_json (void)
   g_autoptr (TestReading) reading = test_read_bytes (
     "journal.json",
     "{\"tags\": {\"@a\": 1}, \"entries\": [\n"
-    " {\"title\": \"One\", \"body\": \"A\\r\\nB\", \"date\": \"2024-01-01\", \"time\": \"10:00\", \"tags\": [\"@Nadia\", 5],\n"
+    " {\"title\": \"One\", \"body\": \"A\\r\\nB\", \"date\": \"2024-01-01\", \"time\": \"10:00\", "
+    "\"tags\": [\"@Nadia\", 5],\n"
     "  \"starred\": true, \"uuid\": \"X\", \"creator\": {\"host_name\": \"h\"}},\n"
-    " {\"title\": \"Two\", \"body\": \"first\", \"body\": \"second\", \"title\": \"other\", \"date\": \"2024-01-02\",\n"
+    " {\"title\": \"Two\", \"body\": \"first\", \"body\": \"second\", \"title\": \"other\", "
+    "\"date\": \"2024-01-02\",\n"
     "  \"date\": \"2024-01-03\"},\n"
     " {\"title\": \"Three\", \"date\": \"2023-02-30\", \"time\": \"10:00\"},\n"
     " {\"title\": \"Four\", \"date\": \"2024-01-04\", \"time\": \"25:00\"},\n"
@@ -228,7 +234,8 @@ test_json (void)
   assert_draft (reading, 0, "2024-01-01T10:00:00Z", "One", "A\nB");
   g_assert_cmpstr (one->tags[0], ==, "Nadia");
   g_assert_cmpuint (one->flags, ==, OM_FLAG_STARRED);
-  g_assert_cmpstr (one->source_data, ==, "{\"tag\":5,\"uuid\":\"X\",\"creator\":{\"host_name\": \"h\"}}");
+  g_assert_cmpstr (one->source_data, ==,
+                   "{\"tag\":5,\"uuid\":\"X\",\"creator\":{\"host_name\": \"h\"}}");
   assert_draft (reading, 1, "2024-01-02", "Two", "first\n\nsecond\n\nother");
   g_assert_nonnull (strstr (two->source_data, "\"date\":\"2024-01-03\""));
   assert_draft (reading, 2, "unknown", "Three", "Three");
@@ -245,14 +252,24 @@ static void
 test_json_forms (void)
 {
   g_autoptr (TestReading) single = test_read_bytes (
-    "one.json", "{\"title\": \"One\", \"body\": \"B\", \"date\": \"2024-01-01\", \"time\": \"10:00\", \"tags\": []}", -1, NULL);
-  g_autoptr (TestReading) list = test_read_bytes ("list.json", "[{\"title\": \"One\", \"body\": \"B\"}, \"stray\"]", -1, NULL);
-  g_autoptr (TestReading) empty = test_read_bytes ("empty.json", "{\"tags\": {}, \"entries\": []}", -1, NULL);
+    "one.json", "{\"title\": \"One\", \"body\": \"B\", \"date\": \"2024-01-01\", \"time\": "
+                "\"10:00\", \"tags\": []}",
+                -1, NULL);
+  g_autoptr (TestReading) list = test_read_bytes ("list.json",
+                                                  "[{\"title\": \"One\", \"body\": \"B\"}, "
+                                                  "\"stray\"]",
+                                                  -1, NULL);
+  g_autoptr (TestReading) empty = test_read_bytes ("empty.json", "{\"tags\": {}, \"entries\": []}",
+                                                   -1, NULL);
   g_autoptr (TestReading) other = test_read_bytes ("other.json", "{\"a\": 1}", -1, "jrnl");
   g_autoptr (TestReading) dayone = test_read_bytes (
-    "Journal.json", "{\"metadata\": {}, \"entries\": [{\"uuid\": \"A\", \"creationDate\": \"x\", \"text\": \"y\"}]}", -1, NULL);
+    "Journal.json", "{\"metadata\": {}, \"entries\": [{\"uuid\": \"A\", \"creationDate\": \"x\", "
+                    "\"text\": \"y\"}]}",
+                    -1, NULL);
   g_autoptr (TestReading) cut = test_read_bytes (
-    "cut.json", "{\"entries\": [{\"title\": \"One\", \"body\": \"B\"},\n {\"title\": \"Tw", -1, NULL);
+    "cut.json", "{\"entries\": [{\"title\": \"One\", \"body\": \"B\"},\n {\"title\": "
+                "\"Tw",
+                -1, NULL);
 
   assert_draft (single, 0, "2024-01-01T10:00:00Z", "One", "B");
   g_assert_cmpuint (list->drafts->len, ==, 1);
@@ -273,11 +290,14 @@ test_yaml (void)
   OmDraft *draft;
 
   test_write (folder, "2024-01-01_colon.md",
-              "---\ntitle: Fixed: \"it\" #12\ndate: 2024-01-01 10:00\nstarred: True\ntags: \nuuid: X\n"
+              "---\ntitle: Fixed: \"it\" #12\ndate: 2024-01-01 10:00\nstarred: True\ntags: \nuuid: "
+              "X\n"
               "body: |\t\t\n\tOne\n\t\n\t\tindented\n\t...\n...", -1);
   test_write (folder, "2024-01-02_no-yaml.md", "No block at all, but words. @tag\n", -1);
   test_write (folder, "2024-01-03_bad-date.md",
-              "---\ntitle: Bad date\ndate: some day\nstarred: False\ntags: a, b\nbody: |\t\t\n\tWords\n...\nafter", -1);
+              "---\ntitle: Bad date\ndate: some day\nstarred: False\ntags: a, b\nbody: "
+              "|\t\t\n\tWords\n...\nafter",
+              -1);
   test_write (folder, "nameless.md", "Words without a day\n", -1);
   test_write (folder, "should-be-ignored.csv", "a;b\n", -1);
 

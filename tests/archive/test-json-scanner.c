@@ -96,7 +96,8 @@ test_strings (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (OmJsonScanner) scanner = om_json_scanner_new (cases[i].json, strlen (cases[i].json));
+      g_autoptr (OmJsonScanner) scanner = om_json_scanner_new (cases[i].json,
+                                                               strlen (cases[i].json));
       g_autoptr (GString) again = g_string_new (NULL);
       g_autoptr (OmJsonScanner) second = NULL;
 
@@ -155,7 +156,8 @@ test_depth (void)
 static void
 test_settings (void)
 {
-  const char *json = "{\"folder\":\"Daily\", \"n\": 3, \"deep\": {\"folder\": \"no\"}, \"format\":\"YYYY\"}";
+  const char *json = "{\"folder\":\"Daily\", \"n\": 3, \"deep\": {\"folder\": \"no\"}, "
+                     "\"format\":\"YYYY\"}";
   g_autoptr (GHashTable) strings = om_json_read_strings (json, strlen (json));
   g_autoptr (GHashTable) none = om_json_read_strings ("[\"a\"]", 5);
   g_autoptr (GHashTable) broken = om_json_read_strings ("{\"a\":\"b\",", 9);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The first rule of all formats: no text is lost. Files are made of lines that mean something to one
- * reader or another, each with words of its own, and every word must come out again. And readers are
- * fed damaged files, which they may refuse but not choke on. */
+/* The first rule of all formats: no text is lost. Files are made of lines that mean something to
+ * one reader or another, each with words of its own, and every word must come out again. And
+ * readers are fed damaged files, which they may refuse but not choke on. */
 #include "config.h"
 
 #include "archive-support.h"
@@ -12,20 +12,24 @@
 
 /* `%` becomes a word that stands nowhere else. */
 static const char *const jrnl_lines[] = {
-  "%", "% %. % %", "", "", "  ", "\t% %", "[2024-01-02 07:05] % %", "[2024-01-02 07:05] %. %", "[2024-01-02 07:05] % *",
-  "[2024-01-02 07:05] *", "[2024-01-02 07:05]", "[2024-01-02 07:05]%", "[2023-02-30 10:00] %", "[2024-13-45 99:99] %",
-  "[01.02.2024 10:00] %", "[2024-01-02] %", "[%] %", "[x] %", "[%", "%]", "* %", "% *", "*", "# %", "@% #% %", "---", "...",
-  "%: %", "[2024-01-02 07:05]\t%", " [2024-01-02 07:05] %", "[2024-01-02 07:05] 。%", "[26/11, 23:32] %: %", "[2018]",
+  "%", "% %. % %", "", "", "  ", "\t% %", "[2024-01-02 07:05] % %", "[2024-01-02 07:05] %. %",
+  "[2024-01-02 07:05] % *", "[2024-01-02 07:05] *", "[2024-01-02 07:05]", "[2024-01-02 07:05]%",
+  "[2023-02-30 10:00] %", "[2024-13-45 99:99] %", "[01.02.2024 10:00] %", "[2024-01-02] %", "[%] %",
+  "[x] %", "[%", "%]", "* %", "% *", "*", "# %", "@% #% %", "---", "...", "%: %",
+  "[2024-01-02 07:05]\t%", " [2024-01-02 07:05] %", "[2024-01-02 07:05] 。%", "[26/11, 23:32] %: %",
+  "[2018]",
 };
 
 static const char *const note_lines[] = {
-  "%", "% %. % %", "", "", "---", "---", "...", "title: %", "title: \"% %\" %", "title: '%", "date: 2024-01-02",
-  "date: 2023-02-30", "date: %", "created: 2024-01-02T10:00", "tags: [%, %]", "tags: %, %", "tags:", "- %", "  - % %",
-  "tag: \"%\"", "aliases: [\"%\", '%']", "%: %", "%:", "%: |", "%: >", "  %", "\t%", "\t\t% %", "%: [%,", "%: \"%", "%: %]",
-  "# %", "# 2024-01-02", "## 2024-01-03 %", "# 2024-01-02 10:00 %", "### 2024-01-04 %", "# 2023-02-30 %", "# [[2024-01-02]] %",
-  "# Monday, 2 January 2024", "# 2024", "## %", "## January", "###### % #", "```", "~~~ %", "`% #%`", "%%% %%%", "%%%",
-  "[[%]] [[%|%]]", "![[%.png]]", "[%](% \"%\")", "[% ](<%>)", "#% #%/%", "# comment %", "body: |\t\t", "> % #%", "starred: %",
-  "<!-- % -->", "[2024-01-02 07:05] %",
+  "%", "% %. % %", "", "", "---", "---", "...", "title: %", "title: \"% %\" %", "title: '%",
+  "date: 2024-01-02", "date: 2023-02-30", "date: %", "created: 2024-01-02T10:00", "tags: [%, %]",
+  "tags: %, %", "tags:", "- %", "  - % %", "tag: \"%\"", "aliases: [\"%\", '%']", "%: %", "%:",
+  "%: |", "%: >", "  %", "\t%", "\t\t% %", "%: [%,", "%: \"%", "%: %]", "# %", "# 2024-01-02",
+  "## 2024-01-03 %", "# 2024-01-02 10:00 %", "### 2024-01-04 %", "# 2023-02-30 %",
+  "# [[2024-01-02]] %", "# Monday, 2 January 2024", "# 2024", "## %", "## January", "###### % #",
+  "```", "~~~ %", "`% #%`", "%%% %%%", "%%%", "[[%]] [[%|%]]", "![[%.png]]", "[%](% \"%\")",
+  "[% ](<%>)", "#% #%/%", "# comment %", "body: |\t\t", "> % #%", "starred: %", "<!-- % -->",
+  "[2024-01-02 07:05] %",
 };
 
 /* The same files at every run. */
@@ -81,12 +85,13 @@ all_kept (TestReading *reading)
     {
       OmDraft *draft = g_ptr_array_index (reading->drafts, i);
       g_autofree char *tags = draft->tags != NULL ? g_strjoinv ("\n", draft->tags) : g_strdup ("");
+      const char *data = draft->source_data != NULL ? draft->source_data : "";
 
       g_assert_nonnull (draft->content);
       g_assert_true (g_utf8_validate (draft->content, -1, NULL));
       g_assert_true (draft->title == NULL || *draft->title != '\0');
-      g_string_append_printf (all, "%s\n%s\n%s\n%s\n", draft->title != NULL ? draft->title : "", draft->content, tags,
-                              draft->source_data != NULL ? draft->source_data : "");
+      g_string_append_printf (all, "%s\n%s\n%s\n%s\n", draft->title != NULL ? draft->title : "",
+                              draft->content, tags, data);
     }
   return g_string_free (all, FALSE);
 }
@@ -104,7 +109,8 @@ check_words (const char  *what,
   for (guint i = 0; i < words->len; i++)
     {
       if (strstr (all, g_ptr_array_index (words, i)) == NULL)
-        g_error ("%s lost “%s” of\n%s\n--- what it kept:\n%s", what, (char *) g_ptr_array_index (words, i), text, all);
+        g_error ("%s lost “%s” of\n%s\n--- what it kept:\n%s", what,
+                 (char *) g_ptr_array_index (words, i), text, all);
     }
 }
 
@@ -154,8 +160,8 @@ test_words (void)
       g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
       gboolean jrnl = round % 3 == 0;
       guint length = (guint) roll (23) + 1;
-      g_autofree char *body = make_text (jrnl ? jrnl_lines : note_lines,
-                                         jrnl ? G_N_ELEMENTS (jrnl_lines) : G_N_ELEMENTS (note_lines), length,
+      gsize n_lines = jrnl ? G_N_ELEMENTS (jrnl_lines) : G_N_ELEMENTS (note_lines);
+      g_autofree char *body = make_text (jrnl ? jrnl_lines : note_lines, n_lines, length,
                                          line_ends[round % 3 == 1 ? round / 3 % 3 : 0], words);
       /* Often enough a block of properties, which may or may not end. */
       g_autofree char *text = g_strconcat (round % 2 == 0 ? "---\n" : "", body, NULL);
@@ -169,10 +175,12 @@ static void
 test_json_words (void)
 {
   static const char *const members[] = {
-    "\"title\": \"%\"", "\"body\": \"% %\"", "\"title\": \"%\"", "\"body\": \"%\\n%\"", "\"date\": \"2024-01-02\"",
-    "\"date\": \"2023-02-30\"", "\"date\": \"%\"", "\"time\": \"10:00\"", "\"time\": \"%\"", "\"tags\": [\"@%\", \"%\"]",
-    "\"tags\": \"%\"", "\"tags\": [[\"%\"], {\"%\": \"%\"}]", "\"starred\": true", "\"starred\": \"%\"", "\"%\": \"%\"",
-    "\"%\": {\"%\": [1, \"%\", null]}", "\"title\": {\"%\": 1}", "\"body\": [\"%\"]", "\"uuid\": \"%\"", "\"body\": null",
+    "\"title\": \"%\"", "\"body\": \"% %\"", "\"title\": \"%\"", "\"body\": \"%\\n%\"",
+    "\"date\": \"2024-01-02\"", "\"date\": \"2023-02-30\"", "\"date\": \"%\"",
+    "\"time\": \"10:00\"", "\"time\": \"%\"", "\"tags\": [\"@%\", \"%\"]", "\"tags\": \"%\"",
+    "\"tags\": [[\"%\"], {\"%\": \"%\"}]", "\"starred\": true", "\"starred\": \"%\"",
+    "\"%\": \"%\"", "\"%\": {\"%\": [1, \"%\", null]}", "\"title\": {\"%\": 1}",
+    "\"body\": [\"%\"]", "\"uuid\": \"%\"", "\"body\": null",
   };
 
   g_autoptr (GRand) own_dice = g_rand_new_with_seed (20240106);
@@ -181,7 +189,8 @@ test_json_words (void)
   for (guint round = 0; round < 200; round++)
     {
       g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-      g_autofree char *rest = make_text (members, G_N_ELEMENTS (members), (guint) roll (9) + 1, ",\n", words);
+      g_autofree char *rest = make_text (members, G_N_ELEMENTS (members), (guint) roll (9) + 1,
+                                         ",\n", words);
       g_autofree char *text = g_strdup_printf ("{\"entries\": [{%s\"title\": \"last\"}]}", rest);
       g_autoptr (TestReading) reading = test_read_bytes ("a.json", text, -1, "jrnl");
 
@@ -193,10 +202,11 @@ test_json_words (void)
 static void
 test_damaged (void)
 {
-  static const char *const samples[] = { "jrnl/journal-real.txt", "jrnl/export-real.json", "jrnl/bom-crlf.txt",
-                                         "markdown/jrnl-export-real.md", "markdown/unicode.md",
-                                         "obsidian/vault/Daily/2024-01-05.md", "markdown/days-in-one-file.md",
-                                         "jrnl/yaml-real/2024-01-02_walk-along-the-canal-before-work.md" };
+  static const char *const samples[] = {
+    "jrnl/journal-real.txt", "jrnl/export-real.json", "jrnl/bom-crlf.txt",
+    "markdown/jrnl-export-real.md", "markdown/unicode.md", "obsidian/vault/Daily/2024-01-05.md",
+    "markdown/days-in-one-file.md", "jrnl/yaml-real/2024-01-02_walk-along-the-canal-before-work.md",
+  };
   static const char bytes[] = "\0\n\r\t []{}\"'\\`#@%-.:*0129TZ\xEF\xBB\xFF\xFE\xED\xA0\xC3\x80";
 
   g_autoptr (GRand) own_dice = g_rand_new_with_seed (20240107);

@@ -123,7 +123,8 @@ test_links (void)
   } cases[] = {
     { "[[Nadia Okafor|Nadia]] and [[Note#Heading]] [[N^block]]", "w:Nadia Okafor w:Note w:N" },
     { "![[pic.png]] ![[pic.png|200]]", "W:pic.png W:pic.png" },
-    { "[x](a/b.md) ![p](a%20b.png \"title\") [y](<c d.md>) [z](e.md#part)", "m:a/b.md M:a b.png m:c d.md m:e.md" },
+    { "[x](a/b.md) ![p](a%20b.png \"title\") [y](<c d.md>) [z](e.md#part)",
+      "m:a/b.md M:a b.png m:c d.md m:e.md" },
     { "[x](https://example.org) [y](mailto:a@b.org) [z](#here) [w]()", "" },
     { "[![i](a.png)](b.md)", "M:a.png m:b.md" },
     { "`[[no]]` ```\n[[Note]]", "w:Note" },
@@ -154,7 +155,8 @@ test_links (void)
 static void
 test_headings (void)
 {
-  const char *text = "# One\ntext\n##Two\n ## Three ##\n```\n# code\n```\n#\n####### seven\n    # code\n### C# #\n###### Six";
+  const char *text = "# One\ntext\n##Two\n ## Three ##\n```\n# code\n```\n#\n####### seven\n    # "
+                     "code\n### C# #\n###### Six";
   g_autoptr (GArray) headings = om_markdown_find_headings (text, strlen (text), FALSE);
   g_autoptr (GArray) with_code = om_markdown_find_headings (text, strlen (text), TRUE);
   static const char *const wanted[] = { "1 One", "2 Three", "1 ", "3 C#", "6 Six" };
@@ -163,7 +165,8 @@ test_headings (void)
   for (guint i = 0; i < headings->len; i++)
     {
       const OmMarkdownHeading *heading = &g_array_index (headings, OmMarkdownHeading, i);
-      g_autofree char *found = g_strdup_printf ("%u %.*s", heading->level, (int) heading->text_length, heading->text);
+      g_autofree char *found = g_strdup_printf ("%u %.*s", heading->level,
+                                                (int) heading->text_length, heading->text);
 
       g_assert_cmpstr (found, ==, wanted[i]);
       g_assert_true (heading->start == text || heading->start[-1] == '\n');
@@ -172,11 +175,13 @@ test_headings (void)
   g_assert_cmpuint (with_code->len, ==, G_N_ELEMENTS (wanted) + 1);
 }
 
-/* Texts made to make a scan go over them again and again: it is the harness's time limit that would tell. */
+/* Texts made to make a scan go over them again and again: it is the harness's time limit that
+ * would tell. */
 static void
 test_linear (void)
 {
-  static const char *const pieces[] = { "`", "[[", "](", "``` ", "`a ``b ", "%%x ", "<!-- ", "#a", "# ", "> ", "[[a\n" };
+  static const char *const pieces[] = { "`", "[[", "](", "``` ", "`a ``b ", "%%x ", "<!-- ", "#a",
+                                        "# ", "> ", "[[a\n" };
 
   for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
     {

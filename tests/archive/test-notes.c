@@ -59,7 +59,8 @@ test_date_order (void)
     const char *title;
     const char *content;
   } cases[] = {
-    { "2024-01-02 a.md", "---\ndate: 2024-01-01\n---\n# 2024-01-03\nx", "2024-01-01", "2024-01-02 a", "# 2024-01-03\nx" },
+    { "2024-01-02 a.md", "---\ndate: 2024-01-01\n---\n# 2024-01-03\nx", "2024-01-01",
+      "2024-01-02 a", "# 2024-01-03\nx" },
     { "2024-01-02 a.md", "---\ndate: 2024-01-02T10:00\n---\nx", "2024-01-02T10:00:00Z", "a", "x" },
     { "2024-01-02 a.md", "# 2024-01-03\nx", "2024-01-02", "a", "# 2024-01-03\nx" },
     { "a.md", "# 2024-01-03 Snow\nx", "2024-01-03", "Snow", "x" },
@@ -107,7 +108,8 @@ test_properties (void)
 {
   g_autoptr (TestReading) reading = read_note (
     "a.md",
-    "---\ntitle: One\ntitle: Two\ntags: [A, b]\ntag: c d\nstarred: true\n# comment\nmood: 4\nnested:\n  x: 1\n"
+    "---\ntitle: One\ntitle: Two\ntags: [A, b]\ntag: c d\nstarred: true\n# comment\nmood: "
+    "4\nnested:\n  x: 1\n"
     "date: 2024-01-01\n---\n\n    code first\nText #E\n\n");
   OmDraft *draft = test_reading_get (reading, 0);
   g_autofree char *tags = g_strjoinv (",", draft->tags);
@@ -115,7 +117,9 @@ test_properties (void)
   assert_draft (reading, 0, "2024-01-01", "One", "    code first\nText #E");
   g_assert_cmpstr (tags, ==, "A,b,c,d,E");
   g_assert_cmpuint (draft->flags, ==, OM_FLAG_STARRED);
-  g_assert_true (g_str_has_prefix (draft->source_data, "{\"title\":\"Two\",\"mood\":4,\"nested\":\"x: 1\",\"openmemory\":{"));
+  g_assert_true (g_str_has_prefix (draft->source_data,
+                                   "{\"title\":\"Two\",\"mood\":4,\"nested\":\"x: "
+                                   "1\",\"openmemory\":{"));
   g_assert_nonnull (strstr (draft->source_data, "# comment"));
 }
 
@@ -132,8 +136,10 @@ static void
 test_split (void)
 {
   g_autoptr (TestReading) reading = read_split (
-    "---\ntags: x\nmood: 4\n---\nBefore the days.\n\n## 2024-01-15\nOne #a\n\n### Not a day\nstill one\n"
-    "## 2024-01-16 – Snow\n\nTwo\n## 2023-02-30\nNever\n## 2024-01-16\n## Thoughts\nlast\n## 2024-01-17\n"
+    "---\ntags: x\nmood: 4\n---\nBefore the days.\n\n## 2024-01-15\nOne #a\n\n### Not a day\nstill "
+    "one\n"
+    "## 2024-01-16 – Snow\n\nTwo\n## 2023-02-30\nNever\n## 2024-01-16\n## Thoughts\nlast\n## "
+    "2024-01-17\n"
     "```\n## 2024-01-18\n```\n");
   g_autofree char *tags = NULL;
 
@@ -176,8 +182,10 @@ test_jrnl_export (void)
 
   g_assert_cmpuint (reading->drafts->len, ==, 2);
   assert_draft (reading, 0, "2023-12-31T23:59:00Z", "Last.", "```\nopen");
-  assert_draft (reading, 1, "2024-01-01T10:00:00Z", "First.", "Body #no-tag\n#### 2024-01-01 deeper\n \n\nJune");
-  g_assert_cmpstr (test_reading_get (reading, 1)->source_data, ==, "{\"openmemory\":{\"under\":[\"2024\",\"January\"]}}");
+  assert_draft (reading, 1, "2024-01-01T10:00:00Z", "First.",
+                "Body #no-tag\n#### 2024-01-01 deeper\n \n\nJune");
+  g_assert_cmpstr (test_reading_get (reading, 1)->source_data, ==,
+                   "{\"openmemory\":{\"under\":[\"2024\",\"January\"]}}");
   g_assert_null (test_reading_get (reading, 1)->tags);
 }
 
@@ -187,7 +195,8 @@ test_jrnl_yaml_as_note (void)
 {
   g_autoptr (TestReading) reading = read_note (
     "2024-01-02_walk.md",
-    "---\ntitle: Walk\ndate: 2024-01-02 07:05\nstarred: True\ntags: nadia, dentist\nbody: |\t\t\n\tHeron.\n\t- bread\n...");
+    "---\ntitle: Walk\ndate: 2024-01-02 07:05\nstarred: True\ntags: nadia, dentist\nbody: "
+    "|\t\t\n\tHeron.\n\t- bread\n...");
 
   assert_draft (reading, 0, "2024-01-02T07:05:00Z", "Walk", "Heron.\n- bread");
   g_assert_cmpuint (test_reading_get (reading, 0)->flags, ==, OM_FLAG_STARRED);
@@ -200,7 +209,8 @@ test_folder (void)
   g_autoptr (GFile) file = g_file_new_for_path (folder);
   g_autoptr (TestReading) reading = NULL;
 
-  test_write (folder, "b/2024-01-02.md", "[back](../a.md) ![p](p.png) ![gone](gone.png) [pdf](doc.pdf) [web](http://x.y)", -1);
+  test_write (folder, "b/2024-01-02.md",
+              "[back](../a.md) ![p](p.png) ![gone](gone.png) [pdf](doc.pdf) [web](http://x.y)", -1);
   test_write (folder, "b/p.png", "\x89PNG", 4);
   test_write (folder, "b/doc.pdf", "%PDF", 4);
   test_write (folder, "a.md", "[[2024-01-02]] and [out](../../etc/passwd) [self](a.md) [[A]]", -1);

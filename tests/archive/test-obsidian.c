@@ -50,13 +50,14 @@ test_sample_links (void)
   assert_links (reading, "Daily/2024-01-06.md", "Daily/2024-01-05.md");
   g_assert_nonnull (strstr (draft_of (reading, "Daily/2024-01-06.md")->content, "![[pic.png]]"));
   g_assert_nonnull (strstr (draft_of (reading, "Daily/2024-01-06.md")->content, "[[Nobody Yet]]"));
-  g_assert_nonnull (strstr (draft_of (reading, "People/Nadia Okafor.md")->source_data, "\"aliases\":[\"Nadia\"]"));
+  g_assert_nonnull (strstr (draft_of (reading, "People/Nadia Okafor.md")->source_data,
+                            "\"aliases\":[\"Nadia\"]"));
   test_assert_mentions (reading, "1 note is in the trash");
   test_assert_mentions (reading, "attachments/pic.png");
   test_assert_mentions (reading, "never closed");
 }
 
-/* The vault's own pattern names the day, folders of the pattern included, and only in its folder. */
+/* The vault's own pattern names the day, with the pattern's folders, and only below its folder. */
 static void
 test_daily_pattern (void)
 {
@@ -65,7 +66,9 @@ test_daily_pattern (void)
   g_autoptr (TestReading) reading = NULL;
 
   test_write (folder, ".obsidian/daily-notes.json",
-              "{\"folder\": \"/Journal/\", \"format\": \"YYYY/MMMM/Do dddd\", \"template\": \"Other/My daily\"}", -1);
+              "{\"folder\": \"/Journal/\", \"format\": \"YYYY/MMMM/Do dddd\", \"template\": "
+              "\"Other/My daily\"}",
+              -1);
   test_write (folder, "Journal/2024/January/5th Friday.md", "A", -1);
   test_write (folder, "Elsewhere/2024/January/6th Saturday.md", "B", -1);
   test_write (folder, "Elsewhere/2024-01-07.md", "C", -1);
@@ -75,7 +78,8 @@ test_daily_pattern (void)
 
   g_assert_cmpuint (reading->drafts->len, ==, 4);
   assert_moment (reading, "Journal/2024/January/5th Friday.md", "2024-01-05");
-  g_assert_cmpstr (draft_of (reading, "Journal/2024/January/5th Friday.md")->title, ==, "5th Friday");
+  g_assert_cmpstr (draft_of (reading, "Journal/2024/January/5th Friday.md")->title, ==,
+                   "5th Friday");
   assert_moment (reading, "Elsewhere/2024/January/6th Saturday.md", "unknown");
   assert_moment (reading, "Elsewhere/2024-01-07.md", "2024-01-07");
   assert_moment (reading, "Other/My daily life.md", "unknown");
@@ -83,7 +87,8 @@ test_daily_pattern (void)
   test_remove_folder (folder);
 }
 
-/* Settings that say where templates lie are believed; a folder of that name is an ordinary one then. */
+/* Settings that say where templates lie are believed; a folder of that name is an ordinary one
+ * then. */
 static void
 test_templates (void)
 {
@@ -116,12 +121,14 @@ test_links (void)
   test_write (folder, "Nadia.md", "---\naliases: [N., Big N]\n---\nthree", -1);
   test_write (folder, "pic.png", "x", 1);
   test_write (folder, "Index.md",
-              "[[Same]] [[b/Same]] [[b/same.md|x]] [[Big N]] [[nadia#Head]] [[Nadia]] ![[pic.png]] ![[a/Same]] "
+              "[[Same]] [[b/Same]] [[b/same.md|x]] [[Big N]] [[nadia#Head]] [[Nadia]] ![[pic.png]] "
+              "![[a/Same]] "
               "[[Index]] [[nowhere]] `[[n.]]`", -1);
   reading = test_read_file (file, NULL, NULL);
 
   assert_links (reading, "Index.md", "a/Same.md b/Same.md Nadia.md");
-  g_assert_nonnull (strstr (draft_of (reading, "Index.md")->source_data, "\"attachments\":[\"pic.png\"]"));
+  g_assert_nonnull (strstr (draft_of (reading, "Index.md")->source_data,
+                            "\"attachments\":[\"pic.png\"]"));
   test_remove_folder (folder);
 }
 

@@ -23,6 +23,14 @@ load_expected (const char *format,
   return json_node_get_object (json_parser_get_root (parser));
 }
 
+static JsonArray *
+array_or_null (JsonObject *object,
+               const char *member)
+{
+  return json_object_has_member (object, member) ? json_object_get_array_member (object, member)
+                                                 : NULL;
+}
+
 static const char *
 string_or_null (JsonObject *object,
                 const char *member)
@@ -70,8 +78,7 @@ find_draft (TestReading *reading,
       found = draft;
     }
   if (found == NULL)
-    g_error ("%s: no entry “%s” (%s)", where, title != NULL ? title : "(no title)",
-             string_or_null (entry, "utc") != NULL ? string_or_null (entry, "utc") : "date or undated");
+    g_error ("%s: no entry “%s” at its date", where, title != NULL ? title : "(no title)");
   return found;
 }
 
@@ -83,7 +90,7 @@ check_text (JsonObject    *entry,
   for (int has = 0; has < 2; has++)
     {
       const char *member = has ? "text_has" : "text_has_not";
-      JsonArray *texts = json_object_has_member (entry, member) ? json_object_get_array_member (entry, member) : NULL;
+      JsonArray *texts = array_or_null (entry, member);
 
       for (guint i = 0; texts != NULL && i < json_array_get_length (texts); i++)
         {
@@ -163,10 +170,8 @@ check_file (const char *format,
   g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
   OmReadOptions options = test_options (utc);
   g_autoptr (TestReading) reading = NULL;
-  JsonArray *list = json_object_has_member (expected, "list") ? json_object_get_array_member (expected, "list") : NULL;
-  JsonArray *mentions = json_object_has_member (expected, "report_must_mention")
-                          ? json_object_get_array_member (expected, "report_must_mention")
-                          : NULL;
+  JsonArray *list = array_or_null (expected, "list");
+  JsonArray *mentions = array_or_null (expected, "report_must_mention");
   const char *outcome = json_object_get_string_member (expected, "outcome");
 
   /* What the person picks for this file, says its entry in expected.json. */
@@ -176,8 +181,8 @@ check_file (const char *format,
   if (!g_str_equal (om_import_outcome_to_nick (reading->report->outcome), outcome))
     {
       g_autofree char *text = test_report_text (reading);
-      g_error ("%s: outcome is %s, not %s\n%s", relative, om_import_outcome_to_nick (reading->report->outcome),
-               outcome, text);
+      g_error ("%s: outcome is %s, not %s\n%s", relative,
+               om_import_outcome_to_nick (reading->report->outcome), outcome, text);
     }
   if (reading->drafts->len != json_object_get_int_member (expected, "entries"))
     g_error ("%s: %u entries, not %d", relative, reading->drafts->len,
@@ -195,7 +200,7 @@ check_file (const char *format,
       check_tags (entry, draft, relative);
       check_kept (entry, draft);
       g_assert_cmpint ((draft->flags & OM_FLAG_STARRED) != 0, ==,
-                       json_object_has_member (entry, "starred") && json_object_get_boolean_member (entry, "starred"));
+                       json_object_get_boolean_member_with_default (entry, "starred", FALSE));
     }
   for (guint i = 0; mentions != NULL && i < json_array_get_length (mentions); i++)
     test_assert_mentions (reading, json_array_get_string_element (mentions, i));
@@ -228,14 +233,14 @@ test_days_in_zones (void)
   for (guint f = 0; f < G_N_ELEMENTS (formats); f++)
     {
       g_autoptr (JsonParser) parser = json_parser_new ();
-      JsonObject *files = json_object_get_object_member (load_expected (formats[f], parser), "files");
+      JsonObject *expected = load_expected (formats[f], parser);
+      JsonObject *files = json_object_get_object_member (expected, "files");
       g_autoptr (GList) names = json_object_get_members (files);
 
       for (GList *l = names; l != NULL; l = l->next)
         {
-          JsonObject *expected = json_object_get_object_member (files, l->data);
-          JsonArray *list =
-            json_object_has_member (expected, "list") ? json_object_get_array_member (expected, "list") : NULL;
+          JsonObject *sample = json_object_get_object_member (files, l->data);
+          JsonArray *list = array_or_null (sample, "list");
 
           for (guint z = 0; list != NULL && z < G_N_ELEMENTS (zones); z++)
             {
@@ -311,8 +316,9 @@ test_same_keys (void)
 static void
 test_stable_keys (void)
 {
-  static const char *const sources[] = { "jrnl/twelve-thousand.txt", "obsidian/vault", "markdown/folder",
-                                         "markdown/jrnl-export-real.md" };
+  static const char *const sources[] = {
+    "jrnl/twelve-thousand.txt", "obsidian/vault", "markdown/folder", "markdown/jrnl-export-real.md",
+  };
 
   for (guint s = 0; s < G_N_ELEMENTS (sources); s++)
     {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "archive/om-source-text.h"
+#include "archive/om-text-edges.h"
 #include "memory/om-error.h"
 
 #define BYTES(literal) (const guint8 *) literal, sizeof literal - 1
@@ -61,7 +62,8 @@ test_line_ends (void)
   assert_text (BYTES ("\xFF\xFE" "a\0\r\0\n\0b\0"), "a\nb", 0);
 }
 
-/* NUL and lone surrogates become U+FFFD and are counted; a pair written as six bytes is the letter it means. */
+/* NUL and lone surrogates become U+FFFD and are counted; a pair written as six bytes is the letter
+ * it means. */
 static void
 test_replaced (void)
 {
@@ -86,7 +88,8 @@ test_refused (void)
   assert_refused (BYTES ("over\xC0\xAFlong"), OM_ERROR_ENCODING, "offset 4");
   assert_refused (BYTES ("\xFF\xFE" "a\0b"), OM_ERROR_ENCODING, "byte 4");
   assert_refused (BYTES ("\xFF\xFE\0\0a\0\0\0"), OM_ERROR_ENCODING, "UTF-32");
-  assert_refused (BYTES ("[\0" "2\0" "0\0" "2\0" "4\0-\0" "0\0" "1\0-\0" "0\0" "1\0]\0 \0H\0e\0y\0"), OM_ERROR_ENCODING, "UTF-16");
+  assert_refused (BYTES ("T\0h\0e\0 \0b\0l\0u\0e\0 \0d\0o\0o\0r\0 \0s\0t\0i\0"),
+                  OM_ERROR_ENCODING, "UTF-16");
   assert_refused (BYTES ("gAAAAABVIHB7tnwKExG7aC5Z"), OM_ERROR_INVALID, "jrnl --decrypt");
   assert_refused (BYTES ("JRNLv3.0eyJzYWx0"), OM_ERROR_INVALID, "encrypted");
   assert_refused (BYTES ("-----BEGIN PGP MESSAGE-----\n"), OM_ERROR_INVALID, "OpenPGP");
@@ -100,9 +103,11 @@ test_refused (void)
 static void
 test_guessed (void)
 {
-  g_autoptr (OmSourceText) text = om_source_text_decode (BYTES ("\x80 caf\xE9 \x93x\x94 \x81\r\n\0"), TRUE, "a file", NULL);
-  g_autoptr (OmSourceText) utf8 = om_source_text_decode (BYTES ("caf\xC3\xA9"), TRUE, "a file", NULL);
+  g_autoptr (OmSourceText) text = NULL;
+  g_autoptr (OmSourceText) utf8 = NULL;
 
+  text = om_source_text_decode (BYTES ("\x80 caf\xE9 \x93x\x94 \x81\r\n\0"), TRUE, "a file", NULL);
+  utf8 = om_source_text_decode (BYTES ("caf\xC3\xA9"), TRUE, "a file", NULL);
   g_assert_cmpstr (text->text, ==, "€ café “x” \xC2\x81\n�");
   g_assert_true (text->guessed);
   g_assert_cmpuint (text->n_replaced, ==, 1);
