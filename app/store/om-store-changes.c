@@ -24,6 +24,7 @@ collect_since (OmStore    *self,
   return om_statement_collect (&s, *rows, error);
 }
 
+/* Few rows of many, as a rule: left alone the planner would read them all for the order's sake. */
 static gboolean
 collect_all (OmStore        *self,
              OmStoreChanges *changes,
@@ -34,17 +35,22 @@ collect_all (OmStore        *self,
 
   changes->revision = om_store_get_revision (self, error);
   if (changes->revision < 0 ||
-      !collect_since (self, "SELECT row FROM memories WHERE revision > ? ORDER BY row", revision,
-                      &changes->changed, error) ||
       !collect_since (self,
-                      "SELECT s.row FROM state s JOIN memories m ON m.row = s.row"
+                      "SELECT row FROM memories INDEXED BY memories_by_revision"
+                      " WHERE revision > ? ORDER BY row",
+                      revision, &changes->changed, error) ||
+      !collect_since (self,
+                      "SELECT s.row FROM state s INDEXED BY state_by_revision"
+                      " JOIN memories m ON m.row = s.row"
                       " WHERE s.revision > ? AND m.revision <= ?1 ORDER BY s.row",
                       revision, &changes->active, error) ||
-      !collect_since (self, "SELECT row FROM tombstones WHERE revision > ? ORDER BY row", revision,
-                      &changes->wiped, error) ||
       !collect_since (self,
-                      "SELECT row FROM state WHERE links_revision > max (?, 0) ORDER"
-                      " BY row",
+                      "SELECT row FROM tombstones INDEXED BY tombstones_by_revision"
+                      " WHERE revision > ? ORDER BY row",
+                      revision, &changes->wiped, error) ||
+      !collect_since (self,
+                      "SELECT row FROM state INDEXED BY state_by_links"
+                      " WHERE links_revision > ? AND links_revision > 0 ORDER BY row",
                       revision, &changes->links, error) ||
       !collect_since (self, "SELECT id FROM tags WHERE revision > ? LIMIT 1", revision, &tags,
                       error))

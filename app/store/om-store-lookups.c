@@ -250,7 +250,7 @@ om_store_find_sections (OmStore *self,
  * @after: (nullable): last row of the page before, %NULL for the first
  * @limit: length of the page
  *
- * Read from an index alone, for the first screen before anything else is loaded.
+ * Along an index, for the first screen before anything else is loaded.
  *
  * Returns: (transfer full) (nullable) (element-type OmStoreListRow): newest first
  */

@@ -61,9 +61,9 @@ CREATE INDEX memories_by_journal_day ON memories (journal_day);
 CREATE INDEX memories_by_parent ON memories (parent_row) WHERE parent_row IS NOT NULL;
 CREATE INDEX memories_by_fact ON memories (fact_key) WHERE fact_key IS NOT NULL;
 CREATE INDEX memories_in_bin ON memories (trashed_at) WHERE trashed_at <> 0;
--- A page of the list is read from this index alone; 3 is a section.
-CREATE INDEX memories_listed ON memories (happened_ms, row, happened_offset, happened_precision)
-  WHERE trashed_at = 0 AND type <> 3;
+CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
+-- Pages of the list; 3 is a section.
+CREATE INDEX memories_listed ON memories (happened_ms) WHERE trashed_at = 0 AND type <> 3;
 
 -- What recall moves, apart so that a recall rewrites a few bytes. links_revision is the last change of a
 -- waypoint that starts here.
