@@ -66,6 +66,7 @@ void test_recall_add    (void);
 void test_edit_add      (void);
 void test_fade_add       (void);
 void test_history_add (void);
+void test_reflect_add    (void);
 void test_intake_add    (void);
 void test_several_add   (void);
 
