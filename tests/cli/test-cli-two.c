@@ -16,6 +16,9 @@ void test_cli_two_add (void);
 #define N_ROUNDS 5
 #define N_AT_ONCE 4
 
+#define N_IMPORTED 3000
+#define N_ADDED 4
+
 static void
 test_adds_at_once (OmTestHome    *home,
                    gconstpointer  unused)
@@ -130,30 +133,41 @@ test_conflict (OmTestHome    *home,
   om_assert_status (cleared, 1);
 }
 
-/* Texts are added while an import runs; both end up in the store. */
+/* Entries are added while an import runs; both end up in the store. The import has shown progress by
+ * then, so it holds its connections, and must go on holding them while others come and go. */
 static void
 test_add_during_import (OmTestHome    *home,
                         gconstpointer  unused)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *file = NULL;
+  g_autofree char *slave = NULL;
+  g_autofree char *shown = NULL;
   const char *arguments[] = { "import", NULL, NULL };
+  int terminal = om_test_open_terminal (&slave);
   g_autoptr (GSubprocess) import = NULL;
+  g_autoptr (JsonNode) doctor = NULL;
 
-  for (int i = 0; i < 400; i++)
+  for (int i = 0; i < N_IMPORTED; i++)
     g_string_append_printf (text, "[2024-01-01 10:00] Imported number %d\n\n", i);
   file = om_test_home_file (home, "journal.txt", text->str);
   arguments[1] = file;
-  import = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, -1, -1, arguments);
-  for (int i = 0; i < 5; i++)
+  import = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, -1,
+                          open (slave, O_RDWR | O_NOCTTY | O_CLOEXEC), arguments);
+  shown = om_test_read_terminal (terminal);
+  om_assert_has (shown, "entries");
+  for (int i = 0; i < N_ADDED; i++)
     {
       g_autofree char *entry = g_strdup_printf ("Typed meanwhile, %d", i);
 
       g_free (om_test_add (home, entry, NULL));
     }
   g_subprocess_wait (import, NULL, NULL);
+  close (terminal);
   g_assert_cmpint (om_test_status (import), ==, 0);
-  g_assert_cmpuint (om_test_count (home), ==, 405);
+  g_assert_cmpuint (om_test_count (home), ==, N_IMPORTED + N_ADDED);
+  doctor = om_test_json (home, "doctor", NULL);
+  g_assert_true (om_test_boolean (doctor, "sound"));
 }
 
 void
