@@ -15,11 +15,9 @@ G_BEGIN_DECLS
 /**
  * OmPostings:
  * @n: how many
- * @next: one past the last entry
- * @base_at: where the mapped part begins in the postings of the snapshot
- * @base_len: its bytes
- * @len: bytes appended since
- * @capacity: room for those, 0 while they fit @few
+ * @next: one past the last entry; not 0 in empty ones that go on where those of a snapshot end
+ * @len: bytes
+ * @capacity: room for them, 0 while they fit @few
  * @few: most terms stand in one entry or two
  * @many: (owned): the others
  */
@@ -27,8 +25,6 @@ typedef struct
 {
   guint32 n;
   guint32 next;
-  guint32 base_at;
-  guint32 base_len;
   guint32 len;
   guint32 capacity;
   union
@@ -62,37 +58,27 @@ void om_postings_append (OmPostings       *self,
                          guint32           entry,
                          guint             tf);
 
-/** om_postings_tail: the bytes appended since the snapshot */
+/** om_postings_bytes: them, packed */
 static inline const guint8 *
-om_postings_tail (const OmPostings *self)
+om_postings_bytes (const OmPostings *self)
 {
   return self->capacity > 0 ? self->many : self->few;
 }
 
+/* @base: those of the snapshot, which come first; nothing of @base_len 0. @own: (nullable): the others. */
 static inline void
 om_postings_iter_init (OmPostingsIter   *iter,
-                       const OmPostings *self,
                        const guint8     *base,
+                       gsize             base_len,
+                       const OmPostings *own,
                        guint32           limit)
 {
-  const guint8 *tail = om_postings_tail (self);
-
   iter->next = 0;
   iter->limit = limit;
-  if (self->base_len > 0)
-    {
-      iter->p = base + self->base_at;
-      iter->end = iter->p + self->base_len;
-      iter->then = tail;
-      iter->then_end = tail + self->len;
-    }
-  else
-    {
-      iter->p = tail;
-      iter->end = tail + self->len;
-      iter->then = NULL;
-      iter->then_end = NULL;
-    }
+  iter->p = base;
+  iter->end = base_len > 0 ? base + base_len : base;
+  iter->then = own != NULL ? om_postings_bytes (own) : NULL;
+  iter->then_end = own != NULL ? iter->then + own->len : NULL;
 }
 
 /* Returns: FALSE at the end, or where the data is damaged */

@@ -82,6 +82,7 @@ om_vector_index_new (guint          dimension,
   g_assert (dimension > 0);
   self->dimension = dimension;
   self->format = format;
+  self->max_threads = 2;
   for (int i = 0; i < OM_N_ARENAS; i++)
     om_vector_arena_init (&self->arenas[i], row_stride (self));
   return self;
@@ -120,6 +121,19 @@ OmVectorFormat
 om_vector_index_get_format (const OmVectorIndex *self)
 {
   return self->format;
+}
+
+/**
+ * om_vector_index_set_max_threads:
+ * @max_threads: 1 or 2 (default)
+ *
+ * How many threads may share a search of more than 20,000 rows: to measure what the second brings.
+ */
+void
+om_vector_index_set_max_threads (OmVectorIndex *self,
+                                 guint          max_threads)
+{
+  self->max_threads = max_threads;
 }
 
 /**

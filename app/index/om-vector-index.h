@@ -46,6 +46,8 @@ OmVectorIndex  *om_vector_index_new              (guint                dimension
 void            om_vector_index_free             (OmVectorIndex       *self);
 guint           om_vector_index_get_dimension    (const OmVectorIndex *self);
 OmVectorFormat  om_vector_index_get_format       (const OmVectorIndex *self);
+void            om_vector_index_set_max_threads  (OmVectorIndex       *self,
+                                                  guint                max_threads);
 gsize           om_vector_index_count            (const OmVectorIndex *self,
                                                   OmSector             sector);
 gsize           om_vector_index_get_bytes        (const OmVectorIndex *self);

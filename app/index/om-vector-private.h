@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @arenas: by #OmSector, the means last
  * @held: (owned): bit per arena (1 << sector) in which each document has a row
  * @n_held: length of @held
+ * @max_threads: how many may share a search
  */
 struct _OmVectorIndex
 {
@@ -21,6 +22,7 @@ struct _OmVectorIndex
   OmVectorArena  arenas[OM_N_ARENAS];
   guint8        *held;
   gsize          n_held;
+  guint          max_threads;
 };
 
 /**

@@ -323,7 +323,7 @@ ask_for_help (ScanJob *job)
 
   for (guint i = 0; i < job->parts->len; i++)
     rows += g_array_index (job->parts, ScanPart, i).n_rows;
-  if (rows < TWO_THREAD_ROWS || g_get_num_processors () < 2)
+  if (rows < TWO_THREAD_ROWS || job->index->max_threads < 2 || g_get_num_processors () < 2)
     return;
 
   g_atomic_ref_count_inc (&job->ref_count);

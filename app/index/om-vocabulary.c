@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-/* The smallest hash; always a power of two and at most half full. */
+/* The smallest hash; always a power of two and at most three quarters full. */
 #define MIN_SLOTS 1024
+#define MAX_FULL(n_slots) ((n_slots) / 4 * 3)
 
 /* FNV-1a with a last mixing, for steps are linear. Part of the snapshot's format. */
 static guint32
@@ -26,38 +27,96 @@ hash_string (const char *string,
 
 /* The slot that holds the string, or the free one where it would be. */
 static gsize
-find_slot (const OmVocabulary *self,
-           const char         *string,
-           gsize               len)
+find_slot (const guint64 *slots,
+           gsize          n_slots,
+           const char    *chars,
+           const guint32 *offsets,
+           guint32        hash,
+           const char    *string,
+           gsize          len)
 {
-  gsize slot = hash_string (string, len) & (self->n_slots - 1);
+  gsize slot = hash & (n_slots - 1);
 
-  while (self->slots[slot] != 0)
+  while (slots[slot] != 0)
     {
-      const char *other = om_vocabulary_get (self, self->slots[slot] - 1);
+      if (slots[slot] >> 32 == hash)
+        {
+          const char *other = chars + offsets[(guint32) slots[slot] - 1];
 
-      if (strncmp (other, string, len) == 0 && other[len] == '\0')
-        break;
-      slot = (slot + 1) & (self->n_slots - 1);
+          if (strncmp (other, string, len) == 0 && other[len] == '\0')
+            break;
+        }
+      slot = (slot + 1) & (n_slots - 1);
     }
   return slot;
+}
+
+static gsize
+find_own_slot (const OmVocabulary *self,
+               guint32             hash,
+               const char         *string,
+               gsize               len)
+{
+  return find_slot (self->slots, self->n_slots, (const char *) self->chars->data,
+                    (const guint32 *) (gpointer) self->offsets->data, hash, string, len);
+}
+
+/* The number of a string of the snapshot, %OM_NO_STRING if it is not there. */
+static guint32
+find_in_base (const OmVocabulary *self,
+              guint32             hash,
+              const char         *string,
+              gsize               len)
+{
+  const OmStringTable *base = &self->base;
+  guint32 found;
+
+  if (base->n_strings == 0)
+    return OM_NO_STRING;
+  found = (guint32) base->slots[find_slot (base->slots, base->n_slots, base->chars, base->offsets, hash,
+                                           string, len)];
+  return found != 0 ? found - 1 : OM_NO_STRING;
+}
+
+/* Notes the hash of each string that a table of slots holds. */
+static void
+collect_hashes (guint32       *hashes,
+                const guint64 *slots,
+                gsize          n_slots)
+{
+  for (gsize i = 0; i < n_slots; i++)
+    if (slots[i] != 0)
+      hashes[(guint32) slots[i] - 1] = slots[i] >> 32;
+}
+
+/* In the order of the numbers, so that the same strings always lie the same way. */
+static guint64 *
+make_slots (const guint32 *hashes,
+            gsize          n_strings,
+            gsize          n_slots)
+{
+  guint64 *slots = g_new0 (guint64, n_slots);
+
+  for (gsize i = 0; i < n_strings; i++)
+    {
+      gsize slot = hashes[i] & (n_slots - 1);
+
+      while (slots[slot] != 0)
+        slot = (slot + 1) & (n_slots - 1);
+      slots[slot] = (guint64) hashes[i] << 32 | (i + 1);
+    }
+  return slots;
 }
 
 static void
 grow_slots (OmVocabulary *self)
 {
-  self->n_slots *= 2;
-  g_free (self->slots);
-  self->slots = g_new0 (guint32, self->n_slots);
-  for (guint32 i = 0; i < om_vocabulary_count (self); i++)
-    {
-      const char *string = om_vocabulary_get (self, i);
-      gsize slot = hash_string (string, strlen (string)) & (self->n_slots - 1);
+  g_autofree guint32 *hashes = g_new (guint32, self->offsets->len);
 
-      while (self->slots[slot] != 0)
-        slot = (slot + 1) & (self->n_slots - 1);
-      self->slots[slot] = i + 1;
-    }
+  collect_hashes (hashes, self->slots, self->n_slots);
+  g_free (self->slots);
+  self->n_slots *= 2;
+  self->slots = make_slots (hashes, self->offsets->len, self->n_slots);
 }
 
 /**
@@ -67,12 +126,11 @@ grow_slots (OmVocabulary *self)
 void
 om_vocabulary_init (OmVocabulary *self)
 {
-  self->base = NULL;
-  self->base_size = 0;
+  memset (&self->base, 0, sizeof (self->base));
   self->chars = g_byte_array_new ();
   self->offsets = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->n_slots = MIN_SLOTS;
-  self->slots = g_new0 (guint32, self->n_slots);
+  self->slots = g_new0 (guint64, self->n_slots);
 }
 
 /**
@@ -89,62 +147,47 @@ om_vocabulary_clear (OmVocabulary *self)
 }
 
 static gboolean
-mapped_is_sound (const char    *base,
-                 gsize          base_size,
-                 const guint32 *offsets,
-                 gsize          n_strings,
-                 const guint32 *slots,
-                 gsize          n_slots)
+table_is_sound (const OmStringTable *table)
 {
   gsize n_used = 0;
 
-  if (base_size > G_MAXUINT32 / 2 || n_strings > G_MAXUINT32 / 2)
+  if (table->n_chars > G_MAXUINT32 / 2 || table->n_strings > G_MAXUINT32 / 2)
     return FALSE;
-  if (base_size > 0 && base[base_size - 1] != '\0')
+  if (table->n_chars > 0 && table->chars[table->n_chars - 1] != '\0')
     return FALSE;
-  if (n_slots < MIN_SLOTS || (n_slots & (n_slots - 1)) != 0 || n_strings * 2 > n_slots)
+  if (table->n_slots < MIN_SLOTS || (table->n_slots & (table->n_slots - 1)) != 0 ||
+      table->n_strings > MAX_FULL (table->n_slots))
     return FALSE;
-  for (gsize i = 0; i < n_strings; i++)
-    if (offsets[i] >= base_size || (i > 0 && offsets[i] <= offsets[i - 1]))
+  for (gsize i = 0; i < table->n_strings; i++)
+    if (table->offsets[i] >= table->n_chars || (i > 0 && table->offsets[i] <= table->offsets[i - 1]))
       return FALSE;
-  for (gsize i = 0; i < n_slots; i++)
+  for (gsize i = 0; i < table->n_slots; i++)
     {
-      if (slots[i] > n_strings)
+      guint32 number = (guint32) table->slots[i];
+
+      if (number > table->n_strings || (number == 0) != (table->slots[i] == 0))
         return FALSE;
-      n_used += slots[i] != 0;
+      n_used += number != 0;
     }
-  return n_used == n_strings;
+  return n_used == table->n_strings;
 }
 
 /**
  * om_vocabulary_map:
  * @self: an empty vocabulary
- * @base: characters, to stay where they are as long as the vocabulary
- * @offsets: (array length=n_strings): where each string begins
- * @slots: (array length=n_slots): the hash as it was
- *
- * Takes over strings of a snapshot.
+ * @base: the strings of a snapshot, to stay where they are as long as the vocabulary
  *
  * Returns: %FALSE, nothing taken, if these cannot have been written by this program
  */
 gboolean
-om_vocabulary_map (OmVocabulary  *self,
-                   const char    *base,
-                   gsize          base_size,
-                   const guint32 *offsets,
-                   gsize          n_strings,
-                   const guint32 *slots,
-                   gsize          n_slots)
+om_vocabulary_map (OmVocabulary        *self,
+                   const OmStringTable *base)
 {
-  if (!mapped_is_sound (base, base_size, offsets, n_strings, slots, n_slots))
+  g_assert (om_vocabulary_count (self) == 0);
+  if (!table_is_sound (base))
     return FALSE;
 
-  self->base = base;
-  self->base_size = base_size;
-  g_array_append_vals (self->offsets, offsets, n_strings);
-  g_free (self->slots);
-  self->slots = g_memdup2 (slots, n_slots * sizeof (guint32));
-  self->n_slots = n_slots;
+  self->base = *base;
   return TRUE;
 }
 
@@ -159,9 +202,14 @@ om_vocabulary_lookup (const OmVocabulary *self,
                       const char         *string,
                       gsize               len)
 {
-  guint32 found = self->slots[find_slot (self, string, len)];
+  guint32 hash = hash_string (string, len);
+  guint32 number = find_in_base (self, hash, string, len);
+  guint32 own;
 
-  return found != 0 ? found - 1 : OM_NO_STRING;
+  if (number != OM_NO_STRING)
+    return number;
+  own = (guint32) self->slots[find_own_slot (self, hash, string, len)];
+  return own != 0 ? self->base.n_strings + own - 1 : OM_NO_STRING;
 }
 
 /**
@@ -175,35 +223,50 @@ om_vocabulary_intern (OmVocabulary *self,
                       const char   *string,
                       gsize         len)
 {
-  gsize slot = find_slot (self, string, len);
-  guint32 offset;
+  guint32 hash = hash_string (string, len);
+  guint32 number = find_in_base (self, hash, string, len);
+  guint32 offset = self->chars->len;
+  gsize slot;
 
+  if (number != OM_NO_STRING)
+    return number;
+  slot = find_own_slot (self, hash, string, len);
   if (self->slots[slot] != 0)
-    return self->slots[slot] - 1;
+    return self->base.n_strings + (guint32) self->slots[slot] - 1;
 
-  offset = self->base_size + self->chars->len;
   g_byte_array_append (self->chars, (const guint8 *) string, len);
   g_byte_array_append (self->chars, (const guint8 *) "", 1);
   g_array_append_val (self->offsets, offset);
-  self->slots[slot] = self->offsets->len;
-  if ((gsize) self->offsets->len * 2 > self->n_slots)
+  self->slots[slot] = (guint64) hash << 32 | self->offsets->len;
+  if (self->offsets->len >= MAX_FULL (self->n_slots))
     grow_slots (self);
-  return self->offsets->len - 1;
+  return om_vocabulary_count (self) - 1;
 }
 
-/* The string in which a character of the arena stands. */
-static guint32
-string_at (const OmVocabulary *self,
-           guint32             offset)
+/* The first string from @first on that contains @part, as a place in @offsets; n_strings if none does. */
+static gsize
+find_part (const char    *chars,
+           gsize          n_chars,
+           const guint32 *offsets,
+           gsize          n_strings,
+           const char    *part,
+           gsize          len,
+           gsize          first)
 {
-  guint32 low = 0;
-  guint32 high = self->offsets->len;
+  gsize low = first;
+  gsize high = n_strings;
+  const char *found;
 
+  if (first >= n_strings)
+    return n_strings;
+  found = memmem (chars + offsets[first], n_chars - offsets[first], part, len);
+  if (found == NULL)
+    return n_strings;
   while (high - low > 1)
     {
-      guint32 middle = low + (high - low) / 2;
+      gsize middle = low + (high - low) / 2;
 
-      if (g_array_index (self->offsets, guint32, middle) <= offset)
+      if (chars + offsets[middle] <= found)
         low = middle;
       else
         high = middle;
@@ -216,7 +279,7 @@ string_at (const OmVocabulary *self,
  * @part: (array length=len): characters, at least one
  * @first: where to begin
  *
- * Looks through the arena as one text, which no string can outwit, for each ends in a NUL.
+ * Looks through all strings as one text, which none can outwit, for each ends in a NUL.
  *
  * Returns: the first string from @first on that contains @part, %OM_NO_STRING if none does
  */
@@ -226,27 +289,38 @@ om_vocabulary_find_part (const OmVocabulary *self,
                          gsize               len,
                          guint32             first)
 {
-  guint32 offset;
-  const char *found;
+  const OmStringTable *base = &self->base;
+  gsize found = find_part (base->chars, base->n_chars, base->offsets, base->n_strings, part, len, first);
 
-  if (first >= self->offsets->len)
-    return OM_NO_STRING;
+  if (found < base->n_strings)
+    return found;
+  first = first > base->n_strings ? first - base->n_strings : 0;
+  found = find_part ((const char *) self->chars->data, self->chars->len,
+                     (const guint32 *) (gpointer) self->offsets->data, self->offsets->len, part, len, first);
+  return found < self->offsets->len ? base->n_strings + found : OM_NO_STRING;
+}
 
-  offset = g_array_index (self->offsets, guint32, first);
-  if (offset < self->base_size)
-    {
-      found = memmem (self->base + offset, self->base_size - offset, part, len);
-      if (found != NULL)
-        return string_at (self, found - self->base);
-      offset = self->base_size;
-    }
-  offset -= self->base_size;
-  if (offset >= self->chars->len)
-    return OM_NO_STRING;
-  found = memmem (self->chars->data + offset, self->chars->len - offset, part, len);
-  if (found == NULL)
-    return OM_NO_STRING;
-  return string_at (self, self->base_size + (found - (const char *) self->chars->data));
+/**
+ * om_vocabulary_merge_slots:
+ * @n_slots: (out): how many
+ *
+ * Returns: (transfer full) (array length=n_slots): one hash of all strings, for a snapshot
+ */
+guint64 *
+om_vocabulary_merge_slots (const OmVocabulary *self,
+                           gsize              *n_slots)
+{
+  guint32 n_strings = om_vocabulary_count (self);
+  g_autofree guint32 *hashes = g_new0 (guint32, n_strings);
+
+  *n_slots = MIN_SLOTS;
+  while (n_strings >= MAX_FULL (*n_slots))
+    *n_slots *= 2;
+  if (self->base.n_strings > 0)
+    collect_hashes (hashes, self->base.slots, self->base.n_slots);
+  if (self->offsets->len > 0)
+    collect_hashes (hashes + self->base.n_strings, self->slots, self->n_slots);
+  return make_slots (hashes, n_strings, *n_slots);
 }
 
 /**
@@ -257,5 +331,5 @@ om_vocabulary_find_part (const OmVocabulary *self,
 gsize
 om_vocabulary_get_bytes (const OmVocabulary *self)
 {
-  return self->chars->len + self->offsets->len * sizeof (guint32) + self->n_slots * sizeof (guint32);
+  return self->chars->len + self->offsets->len * sizeof (guint32) + self->n_slots * sizeof (guint64);
 }

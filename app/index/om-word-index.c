@@ -47,6 +47,13 @@ add_letter (GArray   *letters,
     g_array_insert_val (letters, i, c);
 }
 
+static void
+free_postings_cb (gpointer data)
+{
+  om_postings_clear (data);
+  g_free (data);
+}
+
 static guint32
 intern_term (OmWordIndex *self,
              const char  *term,
@@ -54,16 +61,31 @@ intern_term (OmWordIndex *self,
 {
   guint32 number = om_vocabulary_intern (&self->terms, term, len);
 
-  if (number == self->postings->len)
-    g_array_set_size (self->postings, number + 1);
+  if (number == self->terms.base.n_strings + self->postings->len)
+    g_array_set_size (self->postings, self->postings->len + 1);
   return number;
+}
+
+/* The postings a term's next one goes to. */
+static OmPostings *
+open_postings (OmWordIndex *self,
+               guint32      term)
+{
+  const OmPostings *postings = om_word_index_own_postings (self, term);
+  OmPostings *tail;
+
+  if (postings != NULL)
+    return (OmPostings *) postings;
+  tail = g_new0 (OmPostings, 1);
+  tail->next = self->base_heads[term].next;
+  g_hash_table_insert (self->tails, GUINT_TO_POINTER (term), tail);
+  return tail;
 }
 
 /**
  * om_word_index_add_surface:
  * @surface: (array length=len): a word as it stands, folded
  * @term: its term
- * @count: how often it was seen
  *
  * Notes a word and what it is indexed under.
  */
@@ -71,11 +93,10 @@ void
 om_word_index_add_surface (OmWordIndex *self,
                            const char  *surface,
                            gsize        len,
-                           guint32      term,
-                           guint32      count)
+                           guint32      term)
 {
   guint32 number = om_vocabulary_intern (&self->surfaces, surface, len);
-  OmSurface fresh = { term, count, 0 };
+  OmSurface fresh = { term, 0 };
   OmSurface *info;
 
   if (number == self->surface_info->len)
@@ -89,12 +110,34 @@ om_word_index_add_surface (OmWordIndex *self,
   while (info->term != term && info->more != 0)
     info = &g_array_index (self->more_surfaces, OmSurface, info->more - 1);
   if (info->term == term)
-    {
-      info->count += count;
-      return;
-    }
+    return;
   info->more = self->more_surfaces->len + 1;
   g_array_append_val (self->more_surfaces, fresh);
+}
+
+static gboolean
+is_term (const OmWordIndex *self,
+         guint32            number,
+         const OmTerm      *term)
+{
+  const char *string = om_vocabulary_get (&self->terms, number);
+
+  return strncmp (string, term->term, term->term_len) == 0 && string[term->term_len] == '\0';
+}
+
+/* The number of a word's term. A word seen before knows its term, which saves looking for it. */
+static guint32
+intern_word (OmWordIndex  *self,
+             const OmTerm *term)
+{
+  guint32 surface = om_vocabulary_lookup (&self->surfaces, term->surface, term->surface_len);
+  guint32 number;
+
+  if (surface != OM_NO_STRING && is_term (self, om_word_index_surface (self, surface)->term, term))
+    return om_word_index_surface (self, surface)->term;
+  number = intern_term (self, term->term, term->term_len);
+  om_word_index_add_surface (self, term->surface, term->surface_len, number);
+  return number;
 }
 
 static gboolean
@@ -103,9 +146,13 @@ fill_cb (const OmTerm *term,
 {
   Filling *filling = data;
   OmWordIndex *self = filling->index;
-  guint32 number = intern_term (self, term->term, term->term_len);
+  guint32 number;
   guint8 *tf;
 
+  if (term->kind == OM_TERM_WORD)
+    number = intern_word (self, term);
+  else
+    number = intern_term (self, term->term, term->term_len);
   if (number >= self->tfs->len)
     g_array_set_size (self->tfs, number + 1);
   tf = &g_array_index (self->tfs, guint8, number);
@@ -114,8 +161,6 @@ fill_cb (const OmTerm *term,
   if (*tf < OM_POSTINGS_MAX_TF)
     *tf += 1;
 
-  if (term->kind == OM_TERM_WORD)
-    om_word_index_add_surface (self, term->surface, term->surface_len, number, 1);
   /* A pair is two characters that count already. */
   if (term->kind != OM_TERM_BIGRAM && !term->is_stopword)
     filling->length++;
@@ -131,7 +176,7 @@ post_touched (OmWordIndex *self,
       guint32 term = g_array_index (self->touched, guint32, i);
       guint8 *tf = &g_array_index (self->tfs, guint8, term);
 
-      om_postings_append (&g_array_index (self->postings, OmPostings, term), entry, *tf);
+      om_postings_append (open_postings (self, term), entry, *tf);
       *tf = 0;
     }
   g_array_set_size (self->touched, 0);
@@ -169,6 +214,7 @@ om_word_index_new (void)
   om_vocabulary_init (&self->terms);
   self->postings = g_array_new (FALSE, TRUE, sizeof (OmPostings));
   g_array_set_clear_func (self->postings, clear_postings_cb);
+  self->tails = g_hash_table_new_full (NULL, NULL, NULL, free_postings_cb);
   om_vocabulary_init (&self->surfaces);
   self->surface_info = g_array_new (FALSE, FALSE, sizeof (OmSurface));
   self->more_surfaces = g_array_new (FALSE, FALSE, sizeof (OmSurface));
@@ -189,6 +235,7 @@ om_word_index_free (OmWordIndex *self)
 {
   om_vocabulary_clear (&self->terms);
   g_array_unref (self->postings);
+  g_hash_table_unref (self->tails);
   om_vocabulary_clear (&self->surfaces);
   g_array_unref (self->surface_info);
   g_array_unref (self->more_surfaces);
@@ -302,7 +349,7 @@ copy_surfaces (const OmWordIndex *self,
       for (const OmSurface *info = om_word_index_surface (self, i); info != NULL;
            info = om_word_index_next_term (self, info))
         if (new_terms[info->term] != OM_NO_STRING)
-          om_word_index_add_surface (copy, string, strlen (string), new_terms[info->term], info->count);
+          om_word_index_add_surface (copy, string, strlen (string), new_terms[info->term]);
     }
 }
 
@@ -409,7 +456,12 @@ om_word_index_live_df (const OmWordIndex *self,
   OmPostingsIter iter;
 
   if (self->n_dead == 0)
-    return g_array_index (self->postings, OmPostings, term).n;
+    {
+      const OmPostingsHead *head = om_word_index_base_head (self, term);
+      const OmPostings *own = om_word_index_own_postings (self, term);
+
+      return (head != NULL ? head->n : 0) + (own != NULL ? own->n : 0);
+    }
 
   om_word_index_iter_init (self, term, &iter);
   while (om_postings_iter_next (&iter, &entry, &tf))
@@ -474,7 +526,7 @@ om_word_index_get_stats (const OmWordIndex *self,
   stats->n_dead = self->n_dead;
   stats->mean_length = self->n_live > 0 ? (double) self->total_length / self->n_live : 0;
   stats->bytes = om_vocabulary_get_bytes (&self->terms) + om_vocabulary_get_bytes (&self->surfaces) +
-                 self->postings->len * sizeof (OmPostings) +
+                 (self->postings->len + g_hash_table_size (self->tails)) * sizeof (OmPostings) +
                  (self->surface_info->len + self->more_surfaces->len) * sizeof (OmSurface) +
                  self->entries->len * sizeof (OmEntry) +
                  self->entry_of_doc->len * sizeof (guint32) + self->tfs->len;

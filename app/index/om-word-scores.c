@@ -28,9 +28,9 @@ typedef struct
   OmWordScores      *scores;
   const OmWordIndex *index;
   const OmDocSet    *allowed; /* (nullable) */
-  double             gain;    /* k1 + 1 */
-  double             base;    /* k1 (1 - b) */
-  double             slope;   /* k1 b / mean length */
+  float              gain;    /* k1 + 1 */
+  float              base;    /* k1 (1 - b) */
+  float              slope;   /* k1 b / mean length */
   guint64            bit;     /* of the word */
   gboolean           seeds;   /* brings in documents that were not found yet */
 } Scoring;
@@ -135,13 +135,13 @@ rank_words (const OmWordIndex *index,
   return ranked;
 }
 
-static inline double
+static inline float
 score_posting (const Scoring *scoring,
-               double         weight,
+               float          weight,
                guint          length,
                guint          tf)
 {
-  return weight * tf / (tf + (scoring->base + scoring->slope * length));
+  return weight * (float) tf / ((float) tf + (scoring->base + scoring->slope * (float) length));
 }
 
 static inline void
@@ -159,7 +159,7 @@ score_term (const Scoring *scoring,
   const OmWordIndex *index = scoring->index;
   const OmEntry *entries = om_word_index_entry (index, 0);
   OmScoreCell *cells = scoring->scores->cells;
-  double weight = term_idf (index, term) * scoring->gain;
+  float weight = term_idf (index, term) * scoring->gain;
   OmPostingsIter iter;
   guint32 entry;
   guint tf;
@@ -201,7 +201,7 @@ score_part (const Scoring *scoring,
 {
   const OmWordIndex *index = scoring->index;
   const OmEntry *entries = om_word_index_entry (index, 0);
-  double weight = term_idf (index, term) * scoring->gain;
+  float weight = term_idf (index, term) * scoring->gain;
   OmPostingsIter iter;
   guint32 entry;
   guint tf;
@@ -274,9 +274,9 @@ om_word_scores_fill (OmWordScores       *self,
     .scores = self,
     .index = index,
     .allowed = allowed,
-    .gain = params->k1 + 1,
-    .base = params->k1 * (1 - params->b),
-    .slope = mean > 0 ? params->k1 * params->b / mean : 0,
+    .gain = (float) (params->k1 + 1),
+    .base = (float) (params->k1 * (1 - params->b)),
+    .slope = mean > 0 ? (float) (params->k1 * params->b / mean) : 0,
   };
 
   note_part_words (self, query);

@@ -5,7 +5,7 @@
 
 #include "index/om-word-search.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "index/om-top.h"
 #include "index/om-word-scores.h"
@@ -36,14 +36,27 @@ typedef struct
 {
   const OmWordIndex  *index;
   const OmWordParams *params;
-  const OmDocSet     *allowed; /* (nullable) */
+  const OmStateTable *states;     /* (nullable) */
+  const OmDocSet     *allowed;    /* (nullable) */
   OmWordScores       *scores;
+  OmDocSet           *found;      /* (owned): documents with a cell that is not zero */
   guint64             name_words;
-  double              top_score; /* best BM25 of all */
+  double              top_score;  /* best BM25 of all */
+  gboolean            has_parts;  /* parts of words were looked for */
   OmTop               best;
-  GArray             *day;       /* (owned) (element-type DayDoc) */
-  gboolean            day_found; /* whether a word was found on the day */
+  GArray             *day_docs;   /* (owned) (element-type DayDoc) */
 } Ranking;
+
+/* A day in the order of time: where it begins, and what was found on it. */
+typedef struct
+{
+  gint32   day;
+  guint    run;
+  gsize    place;
+  guint    n;     /* documents on it */
+  double   best;  /* best BM25 of the day */
+  gboolean found; /* a word or a part of one was found on it */
+} Day;
 
 /**
  * om_word_params_get_default:
@@ -56,17 +69,14 @@ om_word_params_get_default (void)
   return &default_params;
 }
 
-static const OmScoreCell *
+/* A set of bits fits the first cache; the cells of all documents do not. */
+static inline const OmScoreCell *
 find_cell (const Ranking *ranking,
            guint32        doc)
 {
-  guint32 found = om_word_index_find_entry (ranking->index, doc);
-  const OmScoreCell *cell;
-
-  if (found == 0)
+  if (G_LIKELY (!om_doc_set_has (ranking->found, doc)))
     return NULL;
-  cell = &ranking->scores->cells[found - 1];
-  return cell->words != 0 ? cell : NULL;
+  return &ranking->scores->cells[om_word_index_find_entry (ranking->index, doc) - 1];
 }
 
 static double
@@ -116,94 +126,137 @@ static double
 neighbour_score (const Ranking *ranking,
                  guint          place)
 {
-  double before = place > 0 ? cell_score (g_array_index (ranking->day, DayDoc, place - 1).cell) : 0;
-  double after = 0;
+  const GArray *docs = ranking->day_docs;
+  double before = place > 0 ? cell_score (g_array_index (docs, DayDoc, place - 1).cell) : 0;
+  double after = place + 1 < docs->len ? cell_score (g_array_index (docs, DayDoc, place + 1).cell) : 0;
 
-  if (place + 1 < ranking->day->len)
-    after = cell_score (g_array_index (ranking->day, DayDoc, place + 1).cell);
   return MIN (before + after, ranking->top_score);
 }
 
-static double
-best_of_day (const Ranking *ranking)
+/* The dated documents of a day that may be found, in the order of time. */
+static void
+collect_day (Ranking   *ranking,
+             const Day *day)
 {
-  double best = 0;
+  gsize place = day->place;
+  guint run = day->run;
+  guint n = 0;
+  gsize n_entries;
+  const OmTimeEntry *entries = om_state_table_get_run (ranking->states, run, &n_entries);
+  DayDoc *docs;
 
-  for (guint i = 0; i < ranking->day->len; i++)
-    best = MAX (best, cell_score (g_array_index (ranking->day, DayDoc, i).cell));
-  return best;
+  g_array_set_size (ranking->day_docs, day->n);
+  docs = (DayDoc *) (gpointer) ranking->day_docs->data;
+  for (guint i = 0; i < day->n; i++, place++)
+    {
+      if (place == n_entries)
+        {
+          entries = om_state_table_get_run (ranking->states, ++run, &n_entries);
+          place = 0;
+        }
+      if (!entries[place].undated && om_doc_set_allows (ranking->allowed, entries[place].doc))
+        docs[n++] = (DayDoc) { entries[place].doc, find_cell (ranking, entries[place].doc) };
+    }
+  g_array_set_size (ranking->day_docs, n);
 }
 
-/* Every memory of the day gains by the best of the day, and by the two beside it. */
-static void
-rank_day (Ranking *ranking)
+/* The most that a memory can gain by its day. */
+static double
+most_lift (const Ranking *ranking,
+           const Day     *day)
 {
-  double best = ranking->day_found ? best_of_day (ranking) : 0;
+  return (ranking->params->day_lift * day->best +
+          ranking->params->neighbour_lift * MIN (2 * day->best, ranking->top_score)) * (1 + 1e-9);
+}
 
-  for (guint i = 0; i < ranking->day->len && ranking->day_found; i++)
+/* The most that a memory of the day can have by itself. */
+static double
+most_own (const Ranking *ranking,
+          const Day     *day)
+{
+  double most = day->best;
+
+  if (ranking->name_words != 0)
+    most += ranking->params->name_lift * ranking->top_score;
+  return ranking->has_parts ? INFINITY : most;
+}
+
+/* Every memory of the day gains by the best of the day, and by the two beside it. What cannot come
+ * among the best any more is passed over. */
+static void
+rank_day (Ranking   *ranking,
+          const Day *day)
+{
+  double lift_at_most = most_lift (ranking, day);
+
+  if (!day->found || lift_at_most + most_own (ranking, day) < ranking->best.floor)
+    return;
+
+  collect_day (ranking, day);
+  for (guint i = 0; i < ranking->day_docs->len; i++)
     {
-      const DayDoc *day_doc = &g_array_index (ranking->day, DayDoc, i);
-      double beside = ranking->params->neighbour_lift > 0 ? neighbour_score (ranking, i) : 0;
-      double lift = ranking->params->day_lift * best + ranking->params->neighbour_lift * beside;
+      const DayDoc *day_doc = &g_array_index (ranking->day_docs, DayDoc, i);
+      double beside, score;
       guint flags = 0;
-      double score = day_doc->cell != NULL ? own_score (ranking, day_doc->cell, &flags) : 0;
 
-      if (ranking->params->day_lift > 0 && best > cell_score (day_doc->cell))
+      if (day_doc->cell == NULL && lift_at_most < ranking->best.floor)
+        continue;
+      beside = ranking->params->neighbour_lift > 0 ? neighbour_score (ranking, i) : 0;
+      score = day_doc->cell != NULL ? own_score (ranking, day_doc->cell, &flags) : 0;
+      score += ranking->params->day_lift * day->best + ranking->params->neighbour_lift * beside;
+      if (ranking->params->day_lift > 0 && day->best > cell_score (day_doc->cell))
         flags |= OM_WORD_MATCH_DAY;
       if (beside > 0)
         flags |= OM_WORD_MATCH_NEIGHBOUR;
-      if (score + lift > 0)
-        om_top_push (&ranking->best, score + lift, day_doc->doc, flags);
+      if (score > 0)
+        om_top_push (&ranking->best, score, day_doc->doc, flags);
     }
-  g_array_set_size (ranking->day, 0);
-  ranking->day_found = FALSE;
 }
 
 /* Walks through all days; returns how many documents with words were met. */
 static guint
-rank_days (Ranking            *ranking,
-           const OmStateTable *states)
+rank_days (Ranking *ranking)
 {
-  guint n_runs = om_state_table_count_runs (states);
-  gint32 day = G_MININT32;
+  guint n_runs = om_state_table_count_runs (ranking->states);
+  Day day = { .day = G_MININT32 };
   guint met = 0;
 
   for (guint run = 0; run < n_runs; run++)
     {
       gsize n_entries;
-      const OmTimeEntry *entries = om_state_table_get_run (states, run, &n_entries);
+      const OmTimeEntry *entries = om_state_table_get_run (ranking->states, run, &n_entries);
 
       for (gsize i = 0; i < n_entries; i++)
         {
-          DayDoc day_doc = { entries[i].doc, find_cell (ranking, entries[i].doc) };
+          const OmScoreCell *cell = find_cell (ranking, entries[i].doc);
 
-          met += day_doc.cell != NULL;
+          if (entries[i].journal_day != day.day)
+            {
+              rank_day (ranking, &day);
+              day = (Day) { .day = entries[i].journal_day, .run = run, .place = i };
+            }
+          day.n++;
+          if (cell == NULL)
+            continue;
+          met++;
           if (entries[i].undated)
             {
-              if (day_doc.cell != NULL)
-                rank_alone (ranking, day_doc.doc, day_doc.cell);
-              continue;
+              rank_alone (ranking, entries[i].doc, cell);
             }
-          if (entries[i].journal_day != day)
+          else
             {
-              rank_day (ranking);
-              day = entries[i].journal_day;
-            }
-          if (om_doc_set_allows (ranking->allowed, day_doc.doc))
-            {
-              g_array_append_val (ranking->day, day_doc);
-              ranking->day_found = ranking->day_found || day_doc.cell != NULL;
+              day.best = MAX (day.best, cell->score);
+              day.found = TRUE;
             }
         }
     }
-  rank_day (ranking);
+  rank_day (ranking, &day);
   return met;
 }
 
 /* Without days, or for documents whose state is not known: each by itself. */
 static void
-rank_rest (Ranking            *ranking,
-           const OmStateTable *states)
+rank_rest (Ranking *ranking)
 {
   const GArray *touched = ranking->scores->touched;
 
@@ -212,7 +265,7 @@ rank_rest (Ranking            *ranking,
       guint32 entry = g_array_index (touched, guint32, i);
       guint32 doc = om_word_index_entry (ranking->index, entry)->doc;
 
-      if (states == NULL || om_state_table_get (states, doc) == NULL)
+      if (ranking->states == NULL || om_state_table_get (ranking->states, doc) == NULL)
         rank_alone (ranking, doc, &ranking->scores->cells[entry]);
     }
 }
@@ -227,17 +280,23 @@ read_query (Ranking           *ranking,
 
       if (word->is_name && word->terms->len > 0)
         ranking->name_words |= G_GUINT64_CONSTANT (1) << i;
+      ranking->has_parts = ranking->has_parts || word->parts->len > 0;
     }
 }
 
+/* The best BM25, and which documents were found. */
 static void
-find_top_score (Ranking *ranking)
+look_through (Ranking *ranking)
 {
   const GArray *touched = ranking->scores->touched;
 
   for (guint i = 0; i < touched->len; i++)
-    ranking->top_score = MAX (ranking->top_score,
-                              ranking->scores->cells[g_array_index (touched, guint32, i)].score);
+    {
+      guint32 entry = g_array_index (touched, guint32, i);
+
+      ranking->top_score = MAX (ranking->top_score, ranking->scores->cells[entry].score);
+      om_doc_set_add (ranking->found, om_word_index_entry (ranking->index, entry)->doc);
+    }
 }
 
 static GArray *
@@ -298,10 +357,17 @@ om_word_index_search (const OmWordIndex  *self,
                       GError            **error)
 {
   g_autoptr (OmWordScores) scores = om_word_scores_take (self->entries->len);
-  g_autoptr (GArray) day = g_array_new (FALSE, FALSE, sizeof (DayDoc));
-  Ranking ranking = { self, params != NULL ? params : &default_params, allowed, scores, .day = day };
-  gboolean by_day = states != NULL &&
-                    (ranking.params->day_lift > 0 || ranking.params->neighbour_lift > 0);
+  g_autoptr (GArray) day_docs = g_array_new (FALSE, FALSE, sizeof (DayDoc));
+  g_autoptr (OmDocSet) found = om_doc_set_new ();
+  Ranking ranking = {
+    .index = self,
+    .params = params != NULL ? params : &default_params,
+    .allowed = allowed,
+    .scores = scores,
+    .found = found,
+    .day_docs = day_docs,
+  };
+  gsize n_days = 0;
   GArray *matches;
 
   if (!om_word_scores_fill (scores, self, query, allowed, ranking.params, cancellable))
@@ -310,15 +376,19 @@ om_word_index_search (const OmWordIndex  *self,
       return NULL;
     }
 
-  om_top_init (&ranking.best, MIN (limit, scores->touched->len + (by_day ? om_state_table_count (states) : 0)));
+  if (ranking.params->day_lift > 0 || ranking.params->neighbour_lift > 0)
+    ranking.states = states;
+  if (ranking.states != NULL)
+    n_days = om_state_table_count (states);
+  om_top_init (&ranking.best, MIN (limit, scores->touched->len + n_days));
   read_query (&ranking, query);
-  find_top_score (&ranking);
+  look_through (&ranking);
   if (scores->touched->len > 0)
     {
-      guint met = by_day ? rank_days (&ranking, states) : 0;
+      guint met = ranking.states != NULL ? rank_days (&ranking) : 0;
 
       if (met < scores->touched->len)
-        rank_rest (&ranking, by_day ? states : NULL);
+        rank_rest (&ranking);
     }
   matches = top_to_matches (&ranking);
   om_top_clear (&ranking.best);

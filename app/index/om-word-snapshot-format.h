@@ -21,26 +21,17 @@ typedef enum
   OM_SNAPSHOT_ENTRIES,         /* OmEntry */
   OM_SNAPSHOT_TERM_CHARS,      /* char */
   OM_SNAPSHOT_TERM_OFFSETS,    /* guint32 */
-  OM_SNAPSHOT_TERM_SLOTS,      /* guint32 */
-  OM_SNAPSHOT_POSTING_HEADS,   /* OmSnapshotPostings */
+  OM_SNAPSHOT_TERM_SLOTS,      /* guint64 */
+  OM_SNAPSHOT_POSTING_HEADS,   /* OmPostingsHead */
   OM_SNAPSHOT_POSTINGS,        /* guint8 */
   OM_SNAPSHOT_SURFACE_CHARS,   /* char */
   OM_SNAPSHOT_SURFACE_OFFSETS, /* guint32 */
-  OM_SNAPSHOT_SURFACE_SLOTS,   /* guint32 */
+  OM_SNAPSHOT_SURFACE_SLOTS,   /* guint64 */
   OM_SNAPSHOT_SURFACES,        /* OmSurface */
   OM_SNAPSHOT_MORE_SURFACES,   /* OmSurface */
   OM_SNAPSHOT_LETTERS,         /* gunichar */
   OM_N_SNAPSHOT_SECTIONS,
 } OmSnapshotSection;
-
-/** OmSnapshotPostings: of one term. */
-typedef struct
-{
-  guint32 n;
-  guint32 next;
-  guint32 at;
-  guint32 len;
-} OmSnapshotPostings;
 
 /**
  * OmSnapshotHeader:

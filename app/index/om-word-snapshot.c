@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "index/om-word-private.h"
@@ -106,18 +107,32 @@ put_array (Writer            *writer,
   end_section (writer, section);
 }
 
+/* The strings of the former snapshot first, then the others, so that numbers stay. */
 static void
 put_vocabulary (Writer             *writer,
                 OmSnapshotSection   chars,
                 const OmVocabulary *vocabulary)
 {
+  gsize n_slots;
+  g_autofree guint64 *slots = om_vocabulary_merge_slots (vocabulary, &n_slots);
+
   begin_section (writer, chars);
-  put (writer, vocabulary->base, vocabulary->base_size);
+  put (writer, vocabulary->base.chars, vocabulary->base.n_chars);
   put (writer, vocabulary->chars->data, vocabulary->chars->len);
   end_section (writer, chars);
-  put_array (writer, chars + 1, vocabulary->offsets);
+
+  begin_section (writer, chars + 1);
+  put (writer, vocabulary->base.offsets, vocabulary->base.n_strings * sizeof (guint32));
+  for (guint i = 0; i < vocabulary->offsets->len; i++)
+    {
+      guint32 offset = vocabulary->base.n_chars + g_array_index (vocabulary->offsets, guint32, i);
+
+      put (writer, &offset, sizeof (offset));
+    }
+  end_section (writer, chars + 1);
+
   begin_section (writer, chars + 2);
-  put (writer, vocabulary->slots, vocabulary->n_slots * sizeof (guint32));
+  put (writer, slots, n_slots * sizeof (guint64));
   end_section (writer, chars + 2);
 }
 
@@ -125,28 +140,40 @@ static gboolean
 put_postings (Writer            *writer,
               const OmWordIndex *index)
 {
+  guint32 n_terms = om_vocabulary_count (&index->terms);
   guint64 at = 0;
 
   begin_section (writer, OM_SNAPSHOT_POSTING_HEADS);
-  for (guint i = 0; i < index->postings->len; i++)
+  for (guint32 i = 0; i < n_terms; i++)
     {
-      const OmPostings *postings = &g_array_index (index->postings, OmPostings, i);
-      OmSnapshotPostings head = { postings->n, postings->next, (guint32) at,
-                                  postings->base_len + postings->len };
+      const OmPostingsHead *base = om_word_index_base_head (index, i);
+      const OmPostings *own = om_word_index_own_postings (index, i);
+      OmPostingsHead head = { 0 };
 
+      if (base != NULL)
+        head = *base;
+      head.at = (guint32) at;
+      if (own != NULL)
+        {
+          head.n += own->n;
+          head.next = own->next;
+          head.len += own->len;
+        }
       put (writer, &head, sizeof (head));
       at += head.len;
     }
   end_section (writer, OM_SNAPSHOT_POSTING_HEADS);
 
   begin_section (writer, OM_SNAPSHOT_POSTINGS);
-  for (guint i = 0; i < index->postings->len; i++)
+  for (guint32 i = 0; i < n_terms; i++)
     {
-      const OmPostings *postings = &g_array_index (index->postings, OmPostings, i);
+      const OmPostingsHead *base = om_word_index_base_head (index, i);
+      const OmPostings *own = om_word_index_own_postings (index, i);
 
-      if (postings->base_len > 0)
-        put (writer, index->base_postings + postings->base_at, postings->base_len);
-      put (writer, om_postings_tail (postings), postings->len);
+      if (base != NULL)
+        put (writer, index->base_postings + base->at, base->len);
+      if (own != NULL)
+        put (writer, om_postings_bytes (own), own->len);
     }
   end_section (writer, OM_SNAPSHOT_POSTINGS);
   return at <= G_MAXUINT32;
@@ -263,7 +290,7 @@ om_word_snapshot_save (const OmWordIndex  *index,
   return TRUE;
 }
 
-/* A section as an array of items of @size; NULL if it is none. */
+/* A section as an array of items of @size. */
 static gconstpointer
 get_section (const OmSnapshotHeader *header,
              OmSnapshotSection       section,
@@ -278,8 +305,8 @@ static gboolean
 sections_are_sound (const OmSnapshotHeader *header)
 {
   static const gsize sizes[OM_N_SNAPSHOT_SECTIONS] = {
-    sizeof (OmEntry), 1, sizeof (guint32), sizeof (guint32), sizeof (OmSnapshotPostings), 1,
-    1, sizeof (guint32), sizeof (guint32), sizeof (OmSurface), sizeof (OmSurface), sizeof (gunichar),
+    sizeof (OmEntry), 1, sizeof (guint32), sizeof (guint64), sizeof (OmPostingsHead), 1,
+    1, sizeof (guint32), sizeof (guint64), sizeof (OmSurface), sizeof (OmSurface), sizeof (gunichar),
   };
 
   for (int i = 0; i < OM_N_SNAPSHOT_SECTIONS; i++)
@@ -348,12 +375,12 @@ read_vocabulary (OmVocabulary           *vocabulary,
                  const OmSnapshotHeader *header,
                  OmSnapshotSection       section)
 {
-  gsize n_chars, n_strings, n_slots;
-  const char *chars = get_section (header, section, 1, &n_chars);
-  const guint32 *offsets = get_section (header, section + 1, sizeof (guint32), &n_strings);
-  const guint32 *slots = get_section (header, section + 2, sizeof (guint32), &n_slots);
+  OmStringTable table;
 
-  return om_vocabulary_map (vocabulary, chars, n_chars, offsets, n_strings, slots, n_slots);
+  table.chars = get_section (header, section, 1, &table.n_chars);
+  table.offsets = get_section (header, section + 1, sizeof (guint32), &table.n_strings);
+  table.slots = get_section (header, section + 2, sizeof (guint64), &table.n_slots);
+  return om_vocabulary_map (vocabulary, &table);
 }
 
 static gboolean
@@ -361,26 +388,18 @@ read_postings (OmWordIndex            *index,
                const OmSnapshotHeader *header)
 {
   gsize n_heads, n_bytes;
-  const OmSnapshotPostings *heads = get_section (header, OM_SNAPSHOT_POSTING_HEADS,
-                                                 sizeof (OmSnapshotPostings), &n_heads);
+  const OmPostingsHead *heads = get_section (header, OM_SNAPSHOT_POSTING_HEADS,
+                                             sizeof (OmPostingsHead), &n_heads);
 
+  index->base_heads = heads;
   index->base_postings = get_section (header, OM_SNAPSHOT_POSTINGS, 1, &n_bytes);
   if (n_heads != om_vocabulary_count (&index->terms))
     return FALSE;
 
-  g_array_set_size (index->postings, n_heads);
   for (gsize i = 0; i < n_heads; i++)
-    {
-      OmPostings *postings = &g_array_index (index->postings, OmPostings, i);
-
-      if (heads[i].at > n_bytes || heads[i].len > n_bytes - heads[i].at ||
-          heads[i].next > index->entries->len || heads[i].n > heads[i].next)
-        return FALSE;
-      postings->n = heads[i].n;
-      postings->next = heads[i].next;
-      postings->base_at = heads[i].at;
-      postings->base_len = heads[i].len;
-    }
+    if (heads[i].at > n_bytes || heads[i].len > n_bytes - heads[i].at ||
+        heads[i].next > index->entries->len || heads[i].n > heads[i].next)
+      return FALSE;
   return TRUE;
 }
 
@@ -394,7 +413,7 @@ surfaces_are_sound (const OmWordIndex *index,
   for (gsize i = 0; i < n; i++)
     {
       /* Further terms come later in their array, so that no chain can run in a circle. */
-      if (surfaces[i].term >= index->postings->len || surfaces[i].more > n_more ||
+      if (surfaces[i].term >= om_vocabulary_count (&index->terms) || surfaces[i].more > n_more ||
           (first_more > 0 && surfaces[i].more != 0 && surfaces[i].more <= i + first_more))
         return FALSE;
     }
@@ -431,7 +450,7 @@ read_surfaces (OmWordIndex            *index,
  * @revision: (out): the store's revision the index stands for
  *
  * Opens an index. Strings and postings stay in the file, which is mapped; what is added comes on top
- * of them in memory.
+ * of them in memory, until the next snapshot takes both.
  *
  * Returns: (transfer full) (nullable): the index; %NULL if there is no such file, or if it is short,
  *   damaged, of another format, made by other rules, or of another store
@@ -461,5 +480,7 @@ om_word_snapshot_open (const char   *path,
     return NULL;
 
   *revision = header->revision;
+  /* Checking has read all of it; from here on only what is searched for need be in memory. */
+  madvise (g_mapped_file_get_contents (map), g_mapped_file_get_length (map), MADV_DONTNEED);
   return g_steal_pointer (&index);
 }

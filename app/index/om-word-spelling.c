@@ -20,23 +20,21 @@ typedef struct
   const OmWordIndex *index;
   guint32            surface; /* OM_NO_STRING while there is none */
   guint32            df;
-  guint32            count;
 } Correction;
 
 /* In how many documents a word stands, in any form of its stem. */
 static guint32
 surface_df (const OmWordIndex *index,
-            guint32            surface,
-            guint32           *count)
+            guint32            surface)
 {
   guint32 best = 0;
 
-  *count = 0;
   for (const OmSurface *info = om_word_index_surface (index, surface); info != NULL;
        info = om_word_index_next_term (index, info))
     {
-      best = MAX (best, om_word_index_live_df (index, info->term));
-      *count += info->count;
+      guint32 df = om_word_index_live_df (index, info->term);
+
+      best = MAX (best, df);
     }
   return best;
 }
@@ -49,7 +47,7 @@ try_word (Correction     *correction,
   const OmVocabulary *surfaces = &correction->index->surfaces;
   char word[MAX_LETTERS + 8];
   gsize len = 0;
-  guint32 surface, df, count;
+  guint32 surface, df;
 
   for (gsize i = 0; i < n; i++)
     {
@@ -61,21 +59,15 @@ try_word (Correction     *correction,
   if (surface == OM_NO_STRING || surface == correction->surface)
     return;
 
-  df = surface_df (correction->index, surface, &count);
-  if (df == 0)
+  df = surface_df (correction->index, surface);
+  if (df == 0 || df < correction->df)
     return;
-  if (correction->surface != OM_NO_STRING)
-    {
-      if (df < correction->df || (df == correction->df && count < correction->count))
-        return;
-      if (df == correction->df && count == correction->count &&
-          strcmp (om_vocabulary_get (surfaces, surface),
-                  om_vocabulary_get (surfaces, correction->surface)) > 0)
-        return;
-    }
+  /* Of equal ones the first by spelling, which does not depend on what was there before. */
+  if (df == correction->df && strcmp (om_vocabulary_get (surfaces, surface),
+                                      om_vocabulary_get (surfaces, correction->surface)) > 0)
+    return;
   correction->surface = surface;
   correction->df = df;
-  correction->count = count;
 }
 
 static gboolean
@@ -206,7 +198,7 @@ om_word_index_correct (const OmWordIndex *self,
                        const char        *word,
                        gsize              len)
 {
-  Correction correction = { self, OM_NO_STRING, 0, 0 };
+  Correction correction = { self, OM_NO_STRING, 0 };
   gunichar letters[MAX_LETTERS];
   g_autoptr (GArray) usable = NULL;
   gsize n;
