@@ -275,13 +275,9 @@ scan_form (Scan          *scan,
   return TRUE;
 }
 
-/**
- * om_written_date_check:
- *
- * Returns: whether there is such a date; never %OM_DATE_NONE
- */
-OmDateFit
-om_written_date_check (const OmWrittenDate *date)
+/* Whether there is such a date; never %OM_DATE_NONE. */
+static OmDateFit
+check_date (const OmWrittenDate *date)
 {
   if (date->month < 1 || date->month > 12 || date->day < 1 || date->day > 31 || date->hour < 0 ||
       date->hour > 23 || date->minute < 0 || date->minute > 59 || !(date->second >= 0) ||
@@ -326,7 +322,7 @@ om_date_form_match (const char    *form,
         }
       date->hour = scan.hour12 % 12 + (scan.half == 1 ? 12 : 0);
     }
-  return om_written_date_check (date);
+  return check_date (date);
 }
 
 /**
@@ -369,17 +365,6 @@ gboolean
 om_date_form_has_day (const char *form)
 {
   return strstr (form, "%d") != NULL || strstr (form, "%e") != NULL || strstr (form, "%F") != NULL;
-}
-
-/**
- * om_date_form_header_forms:
- *
- * Returns: (transfer none): NULL-terminated: the forms om_date_form_detect() knows
- */
-const char *const *
-om_date_form_header_forms (void)
-{
-  return header_forms;
 }
 
 /**
@@ -475,7 +460,7 @@ om_written_date_resolve (const OmWrittenDate *date,
                          GTimeZone           *zone,
                          OmMoment            *moment)
 {
-  if (om_written_date_check (date) != OM_DATE_VALID)
+  if (check_date (date) != OM_DATE_VALID)
     return FALSE;
   if (date->has_time)
     return om_moment_from_local (zone, date->year, date->month, date->day, date->hour, date->minute,

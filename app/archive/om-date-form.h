@@ -44,13 +44,11 @@ OmDateFit           om_date_form_match       (const char          *form,
                                               gsize                length,
                                               gsize               *matched,
                                               OmWrittenDate       *date);
-const char * const *om_date_form_header_forms (void);
 const char         *om_date_form_detect      (const char          *text,
                                               gsize                length,
                                               gboolean             time_alone);
 char               *om_date_form_from_moment (const char          *pattern);
 
-OmDateFit           om_written_date_check    (const OmWrittenDate *date);
 gboolean            om_written_date_resolve  (const OmWrittenDate *date,
                                               GTimeZone           *zone,
                                               OmMoment            *moment);

@@ -104,7 +104,7 @@ static void
 remark (Reading    *reading,
         guint      *counter,
         const char *at,
-        const char *format,
+        const char *what_of_it,
         int         length,
         const char *what)
 {
@@ -115,7 +115,7 @@ remark (Reading    *reading,
     return;
   place = g_strdup_printf ("%s, line %u", reading->name, line_number (reading, at));
   quoted = g_strndup (what, (gsize) length);
-  om_import_report_add (reading->job->report, FALSE, place, "“%s” %s", quoted, format);
+  om_import_report_add (reading->job->report, FALSE, place, "“%s” %s.", quoted, what_of_it);
 }
 
 /* The form of the first header there is; the person's own choice goes first. */

@@ -252,14 +252,6 @@ append_string_list (GString    *json,
   g_string_append_c (json, ']');
 }
 
-static void
-add_once (GPtrArray  *strings,
-          const char *string)
-{
-  if (!g_ptr_array_find_with_equal_func (strings, string, g_str_equal, NULL))
-    g_ptr_array_add (strings, g_strdup (string));
-}
-
 /* Sorts what the text points to: @notes by key, @files by path. */
 static void
 find_targets (OmNote       *note,
@@ -269,6 +261,7 @@ find_targets (OmNote       *note,
 {
   g_autoptr (GPtrArray) links = om_markdown_find_links (part->content, part->content_length);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = 0; i < links->len; i++)
     {
@@ -280,15 +273,14 @@ find_targets (OmNote       *note,
       if (note->reading->folder != NULL)
         target = om_note_folder_resolve (note->reading->folder, note->file->path, link->target,
                                          link->wiki);
-      if (target != NULL && om_note_name_is_text (target->path))
-        {
-          if (target != note->file)
-            add_once (notes, target->path);
-        }
-      else if (target != NULL)
-        add_once (files, target->path);
-      else if (link->embed)
-        add_once (files, link->target);
+      if (target != NULL && !g_hash_table_add (taken, target->path))
+        continue;
+      if (target == NULL && link->embed)
+        g_ptr_array_add (files, g_strdup (link->target));
+      else if (target != NULL && !om_note_name_is_text (target->path))
+        g_ptr_array_add (files, g_strdup (target->path));
+      else if (target != NULL && target != note->file)
+        g_ptr_array_add (notes, g_strdup (target->path));
     }
 }
 

@@ -178,21 +178,35 @@ collect_aliases (OmNoteFolder  *folder,
 }
 
 static gboolean
-remark_trash (OmReadJob *job,
-              GFile     *vault)
+has_folder (GFile        *vault,
+            const char   *name,
+            GCancellable *cancellable)
+{
+  g_autoptr (GFile) folder = g_file_get_child (vault, name);
+
+  return g_file_query_file_type (folder, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, cancellable) ==
+         G_FILE_TYPE_DIRECTORY;
+}
+
+/* The settings and the trash are hidden folders, too; they are spoken of by name. */
+static void
+remark_trash (OmReadJob    *job,
+              GFile        *vault,
+              OmNoteFolder *folder)
 {
   g_autoptr (GFile) trash = g_file_get_child (vault, ".trash");
-  g_autoptr (OmNoteFolder) folder = NULL;
+  g_autoptr (OmNoteFolder) binned = NULL;
+  guint n;
 
-  if (g_file_query_file_type (trash, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS,
-                              job->cancellable) != G_FILE_TYPE_DIRECTORY)
-    return TRUE;
-  folder = om_note_folder_scan (trash, 0, job->cancellable, NULL);
-  if (folder != NULL && folder->notes->len > 0)
-    om_import_report_add (job->report, FALSE, ".trash", "%u %s in the trash and left out.",
-                          folder->notes->len,
-                          folder->notes->len == 1 ? "note is" : "notes are");
-  return TRUE;
+  folder->n_hidden -= has_folder (vault, ".obsidian", job->cancellable);
+  if (!has_folder (vault, ".trash", job->cancellable))
+    return;
+  folder->n_hidden -= 1;
+  binned = om_note_folder_scan (trash, 0, job->cancellable, NULL);
+  n = binned != NULL ? binned->notes->len : 0;
+  if (n > 0)
+    om_import_report_add (job->report, FALSE, ".trash", "%u %s in the trash and left out.", n,
+                          n == 1 ? "note is" : "notes are");
 }
 
 static const char *
@@ -212,12 +226,7 @@ om_obsidian_reader_probe (OmReader     *reader,
                           GFile        *file,
                           GCancellable *cancellable)
 {
-  g_autoptr (GFile) settings = g_file_get_child (file, ".obsidian");
-
-  return g_file_query_file_type (settings, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS,
-                                 cancellable) == G_FILE_TYPE_DIRECTORY
-           ? 100
-           : 0;
+  return has_folder (file, ".obsidian", cancellable) ? 100 : 0;
 }
 
 static gboolean
@@ -255,7 +264,7 @@ om_obsidian_reader_read (OmReader             *reader,
       else if (!om_note_reading_read (&reading, note, error))
         return FALSE;
     }
-  remark_trash (&job, file);
+  remark_trash (&job, file, vault);
   return om_note_reading_finish (&reading, error);
 }
 
