@@ -56,7 +56,7 @@ om_test_home_set_up (OmTestHome    *home,
   g_autofree char *folder = g_path_get_dirname (command ());
   g_autofree char *path = g_strdup_printf ("%s:%s", folder, g_getenv ("PATH"));
 
-  home->path = g_dir_make_tmp ("openmemory-test-XXXXXX", &error);
+  home->path = g_dir_make_tmp ("openmemory-test-cli-XXXXXX", &error);
   g_assert_no_error (error);
   home->environment = g_get_environ ();
   home->uid = 0;

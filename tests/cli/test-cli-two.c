@@ -133,8 +133,8 @@ test_conflict (OmTestHome    *home,
   om_assert_status (cleared, 1);
 }
 
-/* Entries are added while an import runs; both end up in the store. The import has shown progress by
- * then, so it holds its connections, and must go on holding them while others come and go. */
+/* Entries are added while an import runs; both end up in the store. The import has shown progress
+ * by then, so it holds its connections, and must go on holding them while others come and go. */
 static void
 test_add_during_import (OmTestHome    *home,
                         gconstpointer  unused)
