@@ -9,6 +9,7 @@
 #include "store/om-store-changes.h"
 #include "store/om-store-events.h"
 #include "store/om-store-memories.h"
+#include "store/om-store-private.h"
 #include "store/om-store-tags.h"
 #include "store/om-store-vectors.h"
 #include "store/om-store-waypoints.h"
@@ -374,9 +375,52 @@ test_kinds (Fixture      *fixture,
   g_assert_cmpint (b, ==, 2);
 }
 
+/* Rows that were walked through because no index served, by all statements since the last call. */
+static int
+count_walked_rows (OmStore *store)
+{
+  int walked = 0;
+
+  for (sqlite3_stmt *stmt = sqlite3_next_stmt (store->db, NULL); stmt != NULL;
+       stmt = sqlite3_next_stmt (store->db, stmt))
+    walked += sqlite3_stmt_status (stmt, SQLITE_STMTSTATUS_FULLSCAN_STEP, TRUE);
+  return walked;
+}
+
+/* It is asked after every write: what it takes must not grow with the store. */
+static void
+test_by_index (Fixture      *fixture,
+               gconstpointer data)
+{
+  OmStore *store = fixture->store;
+  OmRecallState activity = { .salience = .5, .activation_count = 1 };
+  gint64 before;
+  g_autoptr (OmStoreChanges) changes = NULL;
+
+  for (guint i = 0; i < 40; i++)
+    add_memory (store, "one of many");
+  for (gint64 row = 2; row <= 40; row++)
+    {
+      OmWaypoint waypoint = { row, row - 1, .5, OM_WAYPOINT_ASSOCIATION, NOW, NOW };
+
+      g_assert_true (om_store_waypoint_put (store, &waypoint, NULL));
+    }
+  before = om_store_get_revision (store, NULL);
+  g_assert_true (om_store_activity_set (store, 7, &activity, NULL));
+  add_memory (store, "the last");
+  count_walked_rows (store);
+
+  changes = om_store_changes_since (store, before, NULL);
+  g_assert_cmpuint (changes->changed->len, ==, 1);
+  g_assert_cmpuint (changes->active->len, ==, 1);
+  g_assert_cmpuint (changes->links->len, ==, 0);
+  g_assert_cmpint (count_walked_rows (store), ==, 0);
+}
+
 void
 add_change_tests (void)
 {
   test_store ("changes/catch-up", test_catch_up);
   test_store ("changes/kinds", test_kinds);
+  test_store ("changes/by-index", test_by_index);
 }
