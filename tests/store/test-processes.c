@@ -54,6 +54,8 @@ write_in_thread (gpointer data)
       om_store_open (writer->path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
 
   g_assert_no_error (error);
+  /* On a slow disk one may have to wait until the other has done all of its own. */
+  om_store_set_busy_timeout (store, 60000);
   for (guint i = 0; i < N_EACH; i++)
     {
       g_autofree char *text = g_strdup_printf ("from %s number %u", writer->name, i);
