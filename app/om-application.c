@@ -101,6 +101,14 @@ new_memory_cb (GSimpleAction *action,
 }
 
 static void
+open_own_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       data)
+{
+  om_application_show_store (data, NULL, FALSE);
+}
+
+static void
 open_sample_cb (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       data)
@@ -120,6 +128,7 @@ static const GActionEntry actions[] = {
   { "quit", quit_cb },
   { "about", about_cb },
   { "new-memory", new_memory_cb },
+  { "open-own", open_own_cb },
   { "open-sample", open_sample_cb },
   { "open-store", open_store_cb, "s" },
 };
@@ -289,8 +298,7 @@ om_application_new (GApplicationFlags flags)
  * @path: (nullable): the store's file, %NULL for the person's own, or that of the sample
  * @is_sample: it is the sample journal
  *
- * Brings the window of that store to the front, or makes it. The window is shown first, the store is
- * opened after that.
+ * Brings the window of that store to the front, or makes it. The window does not wait for the store.
  *
  * Returns: (transfer none): the window
  */
@@ -308,9 +316,10 @@ om_application_show_store (OmApplication *self,
   window = find_window (self, om_session_get_path (session));
   if (window == NULL)
     {
+      /* The store is opened by other threads while this one makes the window. */
+      om_session_open (session);
       window = GTK_WINDOW (om_window_new (GTK_APPLICATION (self), session));
       gtk_window_present (window);
-      om_session_open (session);
     }
   else
     gtk_window_present (window);

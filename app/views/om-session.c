@@ -470,9 +470,8 @@ closed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      data)
 {
-  g_autoptr (OmSession) self = OM_SESSION (data);
-
   om_engine_close_finish (OM_ENGINE (source), result);
+  g_object_unref (data);
 }
 
 /**

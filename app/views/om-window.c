@@ -26,6 +26,7 @@ struct _OmWindow
   GtkButton            *back_button;
   GtkMenuButton        *menu_button;
   AdwToastOverlay      *toasts;
+  GtkWidget            *sample_bar;
   GtkRevealer          *unsaved_revealer;
   GtkLabel             *unsaved_label;
   OmTodayPage          *today_page;
@@ -495,6 +496,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, OmWindow, back_button);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, OmWindow, sample_bar);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, unsaved_revealer);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, unsaved_label);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, today_page);
@@ -557,6 +559,7 @@ set_session (OmWindow  *self,
   om_memories_page_set_session (self->memories_page, session, self->model);
   if (om_session_is_sample (session))
     {
+      gtk_widget_set_visible (self->sample_bar, TRUE);
       gtk_window_set_title (GTK_WINDOW (self), _("OpenMemory – Sample Journal"));
       adw_view_switcher_title_set_title (self->switcher_title, _("Sample Journal"));
     }

@@ -206,7 +206,6 @@ test_bins (Fixture      *fixture,
 {
   OmWindow *window;
   g_autofree char *id = NULL;
-  g_autofree char *text = NULL;
 
   fixture_open (fixture);
   g_free (fixture_remember (fixture, "Stays"));
