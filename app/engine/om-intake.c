@@ -99,7 +99,7 @@ om_intake_new (OmEngine *engine,
 
   g_return_val_if_fail (OM_IS_ENGINE (engine), NULL);
 
-  if (om_engine_refuse_closed (engine, TRUE, error))
+  if (om_engine_refuse_closed (engine, FALSE, error))
     return NULL;
 
   self = g_new0 (OmIntake, 1);

@@ -14,6 +14,7 @@
 
 #include "store/om-store-error.h"
 #include "store/om-store-header.h"
+#include "store/om-store-held.h"
 #include "store/om-store-migrations.h"
 #include "store/om-store-private.h"
 #include "store/om-store-words.h"
@@ -343,16 +344,19 @@ om_store_open_full (const char           *path,
     .lock_fd = -1,
   };
   g_autoptr (GPtrArray) migrations = NULL;
-  OmStoreHeader header;
+  /* What is open in this process already is a store; looking at its file would drop its locks. */
+  OmStoreHeader header = { .exists = TRUE, .is_sqlite = TRUE, .has_log = TRUE };
   OmStore *store = NULL;
+  gboolean was_held;
 
   if (options->migrations != NULL)
     migrations = g_ptr_array_ref (options->migrations);
   else if ((migrations = om_migrations_load (error)) == NULL)
     return NULL;
 
-  if (prepare (&opening, options, om_migrations_get_latest (migrations), &header, error) &&
-      (header.is_empty || header.has_log || check_lying (absolute, cancellable, error)))
+  was_held = om_store_held_begin (absolute);
+  if (was_held || (prepare (&opening, options, om_migrations_get_latest (migrations), &header, error) &&
+                   (header.is_empty || header.has_log || check_lying (absolute, cancellable, error))))
     {
       if (options->mode == OM_STORE_WRITER)
         store = open_writer (absolute, options, migrations, header.has_log, cancellable, error);
@@ -361,11 +365,10 @@ om_store_open_full (const char           *path,
                              header.has_log, cancellable, error);
     }
   if (store == NULL)
-    {
-      take_back (&opening);
-      return NULL;
-    }
-  om_store_set_cancellable (store, NULL);
+    take_back (&opening);
+  else
+    om_store_set_cancellable (store, NULL);
+  om_store_held_end (was_held);
   return store;
 }
 

@@ -23,6 +23,7 @@ struct _OmStore
   sqlite3      *db;          /* (owned) (nullable): NULL only while opening */
   char         *path;        /* (owned) */
   OmStoreMode   mode;
+  guint         held;        /* number by which this process knows that it is open, 0 if it has no locks */
   GHashTable   *statements;  /* (owned) (element-type sql CachedStatement): prepared once */
   GCancellable *cancellable; /* (owned) (nullable) */
   guint         busy_ms;

@@ -8,6 +8,7 @@
 
 #include "store/om-store-blocks.h"
 #include "store/om-store-error.h"
+#include "store/om-store-held.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 #include "store/om-store-tokenizer.h"
@@ -181,8 +182,12 @@ om_store_connect (const char   *path,
   om_store_set_cancellable (self, cancellable);
   if (rc != SQLITE_OK)
     om_store_fail (self, rc, error);
-  else if (configure (self, error))
-    return self;
+  else
+    {
+      self->held = immutable ? 0 : om_store_held_add (absolute);
+      if (configure (self, error))
+        return self;
+    }
 
   om_store_abandon (self);
   return NULL;
@@ -205,6 +210,7 @@ om_store_close (OmStore *self)
   om_store_set_cancellable (self, NULL);
   om_statements_free (self->statements);
   sqlite3_close (self->db);
+  om_store_held_remove (self->held);
   g_clear_error (&self->spoilt);
   g_free (self->path);
   g_free (self);
