@@ -24,7 +24,8 @@ collect_since (OmStore    *self,
   return om_statement_collect (&s, *rows, error);
 }
 
-/* Few rows of many, as a rule: left alone the planner would read them all for the order's sake. */
+/* Few rows of many, as a rule: left alone the planner would read them all for the order's sake. Of two
+ * lower limits it takes the first. */
 static gboolean
 collect_all (OmStore        *self,
              OmStoreChanges *changes,
