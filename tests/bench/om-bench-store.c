@@ -100,6 +100,18 @@ build (const char *path,
   return built;
 }
 
+/* Stores are made anew when what they are made of changes: the schema counts too, for until the first
+ * release it changes without a migration. */
+static char *
+store_name (guint n_memories)
+{
+  g_autoptr (GBytes) schema = g_resources_lookup_data ("/org/openmemory/Desktop/data/schema/001-store.sql",
+                                                       G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  g_assert (schema != NULL);
+  return g_strdup_printf ("journal-%d-%08x-%u.db", OM_BENCH_JOURNAL_VERSION, g_bytes_hash (schema), n_memories);
+}
+
 /**
  * om_bench_store_ensure:
  * @n_memories: how many
@@ -113,7 +125,7 @@ om_bench_store_ensure (guint    n_memories,
                        GError **error)
 {
   g_autofree char *folder = cache_folder (error);
-  g_autofree char *name = g_strdup_printf ("journal-%d-%u.db", OM_BENCH_JOURNAL_VERSION, n_memories);
+  g_autofree char *name = store_name (n_memories);
   g_autofree char *path = NULL;
   g_autofree char *unfinished = NULL;
 
