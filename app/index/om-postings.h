@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* In which entries a term stands, and how often: packed, ascending, appended to. Private to the index.
+/* In which entries a term stands, and how often: packed and appended to. Private to the index.
  *
- * An entry is the word index's own running number: a document that is indexed again gets a new one, so
- * that what is appended always ascends. A posting is the distance to the one before in 7-bit groups,
- * low ones first, times two; one more if a byte with the count follows, for else it is 1. */
+ * An entry is the word index's own running number: a document that is indexed again gets a new one,
+ * so that what is appended always ascends. A posting is the distance to the one before in 7-bit
+ * groups, low ones first, times two; one more if the count follows as a byte: else it is 1. */
 #pragma once
 
 #include <glib.h>
@@ -65,7 +65,8 @@ om_postings_bytes (const OmPostings *self)
   return self->capacity > 0 ? self->many : self->few;
 }
 
-/* @base: those of the snapshot, which come first; nothing of @base_len 0. @own: (nullable): the others. */
+/* @base: those of the snapshot, which come first; nothing of @base_len 0. @own: (nullable): the
+ * others. */
 static inline void
 om_postings_iter_init (OmPostingsIter   *iter,
                        const guint8     *base,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kernels of one kind of processor each; NULL where the machine the program was built for cannot
- * have them. Whether the machine it runs on has them is asked in om-scan-kernel.c. */
+/* The kernels of one kind of processor each; NULL where the machine the program was built for
+ * cannot have them. Whether the machine it runs on has them is asked in om-scan-kernel.c. */
 #pragma once
 
 #include "index/om-scan-kernel.h"

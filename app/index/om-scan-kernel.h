@@ -2,9 +2,9 @@
 /* The inner loops of the vector scan, chosen at run time by what the processor can do, with a plain
  * fallback that every other one must equal.
  *
- * The small form of a vector ("u8"): component c is stored as round (c / scale) + 128 in 1..255, the
- * scale being the row's own. A query is rounded to 7 bits, -63..63: then a pair of products fits 16
- * bits (255 x 63 x 2 < 32,768), so that the byte multiplication of AVX2 cannot saturate. */
+ * The small form of a vector ("u8"): component c is stored as round (c / scale) + 128 in 1..255,
+ * the scale being the row's own. A query is rounded to 7 bits, -63..63: then a pair of products
+ * fits 16 bits (255 x 63 x 2 < 32,768), so that the byte multiplication of AVX2 cannot saturate. */
 #pragma once
 
 #include <glib.h>

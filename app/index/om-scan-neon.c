@@ -10,8 +10,8 @@
 #include <arm_neon.h>
 
 /* Taking 128 off by turning the top bit makes the row signed, so that signed products serve; 128 x
- * the query's sum is put back, for every kernel gives the dot with the offset still in it. A product
- * is at most 128 x 63, a pair of them fits 16 bits. */
+ * the query's sum is put back, for every kernel gives the dot with the offset still in it. A
+ * product is at most 128 x 63, a pair of them fits 16 bits. */
 static void
 neon_dot_u8 (const guint8 *rows,
              gsize         stride,

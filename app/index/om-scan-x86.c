@@ -121,7 +121,8 @@ avx2_dot_f32 (const float *rows,
       __m256 s = _mm256_setzero_ps ();
 
       for (gsize c = 0; c < stride; c += 8)
-        s = _mm256_fmadd_ps (_mm256_loadu_ps (rows + i * stride + c), _mm256_loadu_ps (query + c), s);
+        s = _mm256_fmadd_ps (_mm256_loadu_ps (rows + i * stride + c), _mm256_loadu_ps (query + c),
+                             s);
       dots[i] = avx2_sum_f32 (s);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a search, a filter or a formula needs to know of each memory, without its text: a dense table
- * by document, with the ids, the tags and the order in time.
+/* What a search, a filter or a formula needs to know of each memory, without its text: a dense
+ * table by document, with the ids, the tags and the order in time.
  *
  * Thread: plain. Many threads may read at once, one may change it while none reads; what a getter
  * returns is valid until the next change. */

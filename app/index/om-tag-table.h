@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * OmTagTable:
  * @keys: (owned) (element-type utf8): comparison keys, by id - 1
  * @ids: (owned): comparison key to id; its keys are those of @keys
- * @lists: (owned) (element-type guint32): at each list's place a count, then so many ids; place 0 is
- *   the empty list
+ * @lists: (owned) (element-type guint32): at each list's place a count, then so many ids; place 0
+ *   is the empty list
  * @waste: numbers in @lists that nobody has any more
  */
 typedef struct

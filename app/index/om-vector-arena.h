@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of one sector: segments of 4,096 rows, each a structure of arrays. Private to the index. */
+/* The rows of one sector: segments of 4,096 rows, each a structure of arrays. Private to the
+ * index. */
 #pragma once
 
 #include "index/om-vector-index.h"

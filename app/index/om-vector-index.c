@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of the vector index: putting, removing, reading one. Searching is in om-vector-search.c. */
+/* The rows of the vector index: putting, removing, reading one. Searching is in
+ * om-vector-search.c. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 

@@ -117,7 +117,8 @@ om_scan_query_score (const OmScanQuery   *self,
 
   if (self->bytes != NULL)
     {
-      const float *scales = &om_vector_arena_segment (arena, first_row)->scales[first_row % OM_SEGMENT_ROWS];
+      const OmVectorSegment *segment = om_vector_arena_segment (arena, first_row);
+      const float *scales = segment->scales + first_row % OM_SEGMENT_ROWS;
       gint32 dots[OM_BLOCK_ROWS];
 
       kernel->dot_u8 (rows, arena->stride, n_rows, self->bytes, dots);
@@ -190,7 +191,8 @@ scan_block (const ScanJob  *job,
           {
             int i = __builtin_ctzll (rest);
 
-            om_scan_query_score (query, part->arena, part->first_row + first + i, 1, &similarities[i]);
+            om_scan_query_score (query, part->arena, part->first_row + first + i, 1,
+                                 &similarities[i]);
           }
       else
         om_scan_query_score (query, part->arena, part->first_row + first,

@@ -70,11 +70,12 @@ find_in_base (const OmVocabulary *self,
 {
   const OmStringTable *base = &self->base;
   guint32 found;
+  gsize slot;
 
   if (base->n_strings == 0)
     return OM_NO_STRING;
-  found = (guint32) base->slots[find_slot (base->slots, base->n_slots, base->chars, base->offsets, hash,
-                                           string, len)];
+  slot = find_slot (base->slots, base->n_slots, base->chars, base->offsets, hash, string, len);
+  found = (guint32) base->slots[slot];
   return found != 0 ? found - 1 : OM_NO_STRING;
 }
 
@@ -159,7 +160,8 @@ table_is_sound (const OmStringTable *table)
       table->n_strings > MAX_FULL (table->n_slots))
     return FALSE;
   for (gsize i = 0; i < table->n_strings; i++)
-    if (table->offsets[i] >= table->n_chars || (i > 0 && table->offsets[i] <= table->offsets[i - 1]))
+    if (table->offsets[i] >= table->n_chars ||
+        (i > 0 && table->offsets[i] <= table->offsets[i - 1]))
       return FALSE;
   for (gsize i = 0; i < table->n_slots; i++)
     {
@@ -243,7 +245,8 @@ om_vocabulary_intern (OmVocabulary *self,
   return om_vocabulary_count (self) - 1;
 }
 
-/* The first string from @first on that contains @part, as a place in @offsets; n_strings if none does. */
+/* The first string from @first on that contains @part, as a place in @offsets; n_strings if none
+ * does. */
 static gsize
 find_part (const char    *chars,
            gsize          n_chars,
@@ -290,13 +293,15 @@ om_vocabulary_find_part (const OmVocabulary *self,
                          guint32             first)
 {
   const OmStringTable *base = &self->base;
-  gsize found = find_part (base->chars, base->n_chars, base->offsets, base->n_strings, part, len, first);
+  gsize found = find_part (base->chars, base->n_chars, base->offsets, base->n_strings, part, len,
+                           first);
 
   if (found < base->n_strings)
     return found;
   first = first > base->n_strings ? first - base->n_strings : 0;
   found = find_part ((const char *) self->chars->data, self->chars->len,
-                     (const guint32 *) (gpointer) self->offsets->data, self->offsets->len, part, len, first);
+                     (const guint32 *) (gpointer) self->offsets->data, self->offsets->len,
+                     part, len, first);
   return found < self->offsets->len ? base->n_strings + found : OM_NO_STRING;
 }
 
@@ -331,5 +336,6 @@ om_vocabulary_merge_slots (const OmVocabulary *self,
 gsize
 om_vocabulary_get_bytes (const OmVocabulary *self)
 {
-  return self->chars->len + self->offsets->len * sizeof (guint32) + self->n_slots * sizeof (guint64);
+  return self->chars->len + self->offsets->len * sizeof (guint32) +
+         self->n_slots * sizeof (guint64);
 }

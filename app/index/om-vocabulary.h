@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Strings by number and numbers by string. The older strings may lie in a mapped snapshot, with their
- * hash, and take no memory of their own; those that come later lie on top. Private to the index. */
+/* Strings by number and numbers by string. The older strings may lie in a mapped snapshot, with
+ * their hash, and take no memory of their own; those that come later lie on top. Private to the
+ * index. */
 #pragma once
 
 #include <glib.h>
@@ -16,8 +17,8 @@ G_BEGIN_DECLS
  * @n_chars: how many characters
  * @offsets: where each string begins; ascending
  * @n_strings: how many strings
- * @slots: hash: in the low half 1 + the number of a string, 0 for free, in the high half its hash, so
- *   that other strings are passed over without being looked at; linear steps
+ * @slots: hash: in the low half 1 + the number of a string, 0 for free, in the high half its hash,
+ *   so that other strings are passed over without being looked at; linear steps
  * @n_slots: a power of two
  */
 typedef struct

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All waypoints in memory: one array of links, each in the chain of its source and of its target. */
+/* All waypoints in memory: one array of links, each in the chain of its source and of its
+ * target. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -341,7 +342,8 @@ om_waypoint_graph_get (const OmWaypointGraph *self,
         {
           guint32 number = find_link (self, source, target, (OmWaypointKind) i);
 
-          if (number != 0 && (best == 0 || get_link (self, number)->weight > get_link (self, best)->weight))
+          if (number != 0 &&
+              (best == 0 || get_link (self, number)->weight > get_link (self, best)->weight))
             best = number;
         }
     }

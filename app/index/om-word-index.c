@@ -284,7 +284,8 @@ om_word_index_add (OmWordIndex       *self,
 /**
  * om_word_index_remove:
  *
- * Forgets a document. Its postings stay until a quarter of the entries are such; nothing finds them.
+ * Forgets a document. Its postings stay until a quarter of the entries are such; nothing finds
+ * them.
  *
  * Returns: %FALSE if it is not known
  */
@@ -525,7 +526,8 @@ om_word_index_get_stats (const OmWordIndex *self,
   stats->n_surfaces = om_vocabulary_count (&self->surfaces);
   stats->n_dead = self->n_dead;
   stats->mean_length = self->n_live > 0 ? (double) self->total_length / self->n_live : 0;
-  stats->bytes = om_vocabulary_get_bytes (&self->terms) + om_vocabulary_get_bytes (&self->surfaces) +
+  stats->bytes = om_vocabulary_get_bytes (&self->terms) +
+                 om_vocabulary_get_bytes (&self->surfaces) +
                  (self->postings->len + g_hash_table_size (self->tails)) * sizeof (OmPostings) +
                  (self->surface_info->len + self->more_surfaces->len) * sizeof (OmSurface) +
                  self->entries->len * sizeof (OmEntry) +

@@ -132,7 +132,9 @@ static inline const OmSurface *
 om_word_index_next_term (const OmWordIndex *self,
                          const OmSurface   *surface)
 {
-  return surface->more != 0 ? &g_array_index (self->more_surfaces, OmSurface, surface->more - 1) : NULL;
+  if (surface->more == 0)
+    return NULL;
+  return &g_array_index (self->more_surfaces, OmSurface, surface->more - 1);
 }
 
 /** om_word_index_own_postings: what is not in the snapshot, %NULL for nothing */

@@ -107,7 +107,8 @@ take_terms (OmWordQuery       *query,
   for (guint i = 0; i < word->terms->len;)
     {
       guint32 term = g_array_index (word->terms, guint32, i);
-      gpointer known = g_hash_table_lookup (query->term_words, om_vocabulary_get (&index->terms, term));
+      gpointer known = g_hash_table_lookup (query->term_words,
+                                            om_vocabulary_get (&index->terms, term));
 
       if (known != NULL)
         {
@@ -198,8 +199,8 @@ read_cb (const OmTerm *term,
   return TRUE;
 }
 
-/* The language to take stop words from: the one named, else the one it reads like, else the one most
- * entries are in. */
+/* The language to take stop words from: the one named, else the one it reads like, else the one
+ * most entries are in. */
 static OmLanguage
 query_language (const OmWordIndex *index,
                 const char        *text,
@@ -282,8 +283,9 @@ find_all_parts (OmWordQuery       *query,
  * @text: what was typed, without operators
  * @language: (nullable): two letters; the language of @text if it is known, for its stop words
  *
- * Reads a query. Each word is looked up under its stems in all languages that have entries; one that
- * is not known is replaced by the known one it is probably meant to be, or taken as part of words.
+ * Reads a query. Each word is looked up under its stems in all languages that have entries; one
+ * that is not known is replaced by the known one it is probably meant to be, or taken as part of
+ * words.
  *
  * Returns: (transfer full): the query
  */

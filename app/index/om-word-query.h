@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A query in words, read against an index: what is known, what is corrected, what is part of a word. */
+/* A query in words, read against an index: what is known, what is corrected, what is part of a
+ * word. */
 #pragma once
 
 #include "index/om-word-index.h"

@@ -192,8 +192,8 @@ score_term (const Scoring *scoring,
     }
 }
 
-/* Adds one longer word of which a word of the query is a part. Parts are alternatives: the best of all
- * counts. A word that is known as such lifts by its parts only what no word found. */
+/* Adds one longer word of which a word of the query is a part. Parts are alternatives: the best of
+ * all counts. A word that is known as such lifts by its parts only what no word found. */
 static void
 score_part (const Scoring *scoring,
             guint32        term,
@@ -252,9 +252,9 @@ note_part_words (OmWordScores      *scores,
  * @cancellable: (nullable): looked at once a word
  *
  * Scores the documents that hold words of the query by BM25 (Robertson and Zaragoza 2009): the sum
- * over the words of ln (1 + (N - df + .5) / (df + .5)) x (k1 + 1) tf / (tf + k1 (1 - b + b len / mean)).
- * Words are taken by rising document count; once the counts reach the budget the rest only add to
- * what was found. Then the parts of words.
+ * over the words of ln (1 + (N - df + .5) / (df + .5)) x (k1 + 1) tf /
+ * (tf + k1 (1 - b + b len / mean)). Words are taken by rising document count; once the counts reach
+ * the budget the rest only add to what was found. Then the parts of words.
  *
  * Returns: %FALSE if it was cancelled
  */

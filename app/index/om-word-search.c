@@ -10,8 +10,8 @@
 #include "index/om-top.h"
 #include "index/om-word-scores.h"
 
-/* performance.md, section 1: measured on 1,535 questions over 5,882 dated memories. Below a thousand
- * documents there is nothing to save by leaving common words out. */
+/* performance.md, section 1: measured on 1,535 questions over 5,882 dated memories. Below a
+ * thousand documents there is nothing to save by leaving common words out. */
 static const OmWordParams default_params = {
   .k1 = .9,
   .b = .4,
@@ -128,8 +128,10 @@ neighbour_score (const Ranking *ranking,
 {
   const GArray *docs = ranking->day_docs;
   double before = place > 0 ? cell_score (g_array_index (docs, DayDoc, place - 1).cell) : 0;
-  double after = place + 1 < docs->len ? cell_score (g_array_index (docs, DayDoc, place + 1).cell) : 0;
+  double after = 0;
 
+  if (place + 1 < docs->len)
+    after = cell_score (g_array_index (docs, DayDoc, place + 1).cell);
   return MIN (before + after, ranking->top_score);
 }
 
@@ -334,9 +336,10 @@ top_to_matches (Ranking *ranking)
  * Ranks documents by BM25 and the lifts of performance.md, section 1, all of them taken from BM25
  * alone and added up:
  *
- * - name: what holds a word of the query that is capitalised and not its first gains .1 of the top score;
- * - day: every memory gains .2 of the best score of its journal day, so that those without a word of
- *   the query are found too;
+ * - name: what holds a word of the query that is capitalised and not its first gains .1 of the top
+ *   score;
+ * - day: every memory gains .2 of the best score of its journal day, so that those without a word
+ *   of the query are found too;
  * - neighbour: a memory gains .2 of the scores of the memories just before and just after it on its
  *   day, at most .2 of the top score;
  * - part: .2 of what parts of words score, at most .2 of the top score.

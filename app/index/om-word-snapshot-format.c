@@ -9,7 +9,8 @@
 
 #include "text/om-language.h"
 
-/* Odd, so that multiplying by it loses nothing: each step is one to one in the word and in the lane. */
+/* Odd, so that multiplying by it loses nothing: each step is one to one in the word and in the
+ * lane. */
 #define FACTOR G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
 static guint64

@@ -274,7 +274,8 @@ om_word_snapshot_save (const OmWordIndex  *index,
       set_error (error, path, errno);
       return FALSE;
     }
-  if (!write_index (&writer, copy != NULL ? copy : index, store_id, revision) && writer.failure == 0)
+  if (!write_index (&writer, copy != NULL ? copy : index, store_id, revision) &&
+      writer.failure == 0)
     writer.failure = EFBIG;
   if (close (writer.fd) != 0 && writer.failure == 0)
     writer.failure = errno;
@@ -306,7 +307,8 @@ sections_are_sound (const OmSnapshotHeader *header)
 {
   static const gsize sizes[OM_N_SNAPSHOT_SECTIONS] = {
     sizeof (OmEntry), 1, sizeof (guint32), sizeof (guint64), sizeof (OmPostingsHead), 1,
-    1, sizeof (guint32), sizeof (guint64), sizeof (OmSurface), sizeof (OmSurface), sizeof (gunichar),
+    1, sizeof (guint32), sizeof (guint64), sizeof (OmSurface), sizeof (OmSurface),
+    sizeof (gunichar),
   };
 
   for (int i = 0; i < OM_N_SNAPSHOT_SECTIONS; i++)
@@ -426,8 +428,10 @@ read_surfaces (OmWordIndex            *index,
 {
   gsize n, n_more, n_letters;
   const OmSurface *surfaces = get_section (header, OM_SNAPSHOT_SURFACES, sizeof (OmSurface), &n);
-  const OmSurface *more = get_section (header, OM_SNAPSHOT_MORE_SURFACES, sizeof (OmSurface), &n_more);
-  const gunichar *letters = get_section (header, OM_SNAPSHOT_LETTERS, sizeof (gunichar), &n_letters);
+  const OmSurface *more = get_section (header, OM_SNAPSHOT_MORE_SURFACES, sizeof (OmSurface),
+                                       &n_more);
+  const gunichar *letters = get_section (header, OM_SNAPSHOT_LETTERS, sizeof (gunichar),
+                                         &n_letters);
 
   if (n != om_vocabulary_count (&index->surfaces) ||
       !surfaces_are_sound (index, surfaces, n, n_more, 0) ||
@@ -449,11 +453,11 @@ read_surfaces (OmWordIndex            *index,
  * @store_id: (array fixed-size=16): whose words are wanted
  * @revision: (out): the store's revision the index stands for
  *
- * Opens an index. Strings and postings stay in the file, which is mapped; what is added comes on top
- * of them in memory, until the next snapshot takes both.
+ * Opens an index. Strings and postings stay in the file, which is mapped; what is added comes on
+ * top of them in memory, until the next snapshot takes both.
  *
- * Returns: (transfer full) (nullable): the index; %NULL if there is no such file, or if it is short,
- *   damaged, of another format, made by other rules, or of another store
+ * Returns: (transfer full) (nullable): the index; %NULL if there is no such file, or if it is
+ *   short, damaged, of another format, made by other rules, or of another store
  */
 OmWordIndex *
 om_word_snapshot_open (const char   *path,

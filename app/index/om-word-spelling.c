@@ -233,7 +233,8 @@ compare_found (gconstpointer a,
 
   if (found_a->df != found_b->df)
     return found_a->df > found_b->df ? -1 : 1;
-  return strcmp (om_vocabulary_get (terms, found_a->term), om_vocabulary_get (terms, found_b->term));
+  return strcmp (om_vocabulary_get (terms, found_a->term),
+                 om_vocabulary_get (terms, found_b->term));
 }
 
 /**
@@ -241,8 +242,8 @@ compare_found (gconstpointer a,
  * @part: (array length=len): letters
  * @limit: the most terms wanted
  *
- * Returns: (transfer full) (element-type guint32): terms of words that contain @part and more, those
- *   in the most documents first
+ * Returns: (transfer full) (element-type guint32): terms of words that contain @part and more,
+ *   those in the most documents first
  */
 GArray *
 om_word_index_find_parts (const OmWordIndex *self,

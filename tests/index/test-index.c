@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A text of some sixty features, each adding to one number and half as much to another, as the hashed
- * vectors of the embedder are made: many numbers stay 0. */
+/* A text of some sixty features, each adding to one number and half as much to another, as the
+ * hashed vectors of the embedder are made: many numbers stay 0. */
 void
 test_random_vector (GRand *random,
                     float *vector,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The word index and its ranking in the plainest way: a table of counts a document, and every formula
- * of performance.md, section 1, written out over all documents. What the real index is held against. */
+/* The word index and its ranking in the plainest way: a table of counts a document, and every
+ * formula of performance.md, section 1, written out over all documents. What the real index is held
+ * against. */
 #pragma once
 
 #include "index/om-state-table.h"

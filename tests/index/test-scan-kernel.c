@@ -12,7 +12,8 @@
 
 #define MAX_ROWS 13
 
-static const gsize dimensions[] = { 1, 3, 16, 31, 32, 33, 63, 64, 65, 100, 128, 200, 256, 300, 384, 768, 1000, 1536 };
+static const gsize dimensions[] = { 1, 3, 16, 31, 32, 33, 63, 64, 65, 100, 128, 200, 256, 300, 384,
+                                    768, 1000, 1536 };
 
 static gpointer
 alloc_rows (gsize bytes)

@@ -127,7 +127,8 @@ compare_table (const Plain        *plain,
           continue;
         }
       g_assert_cmpuint (om_state_table_lookup (table, plain[doc].uuid), ==, doc);
-      g_assert_cmpmem (tags, n_tags * sizeof (guint32), plain[doc].tags, plain[doc].n_tags * sizeof (guint32));
+      g_assert_cmpmem (tags, n_tags * sizeof (guint32), plain[doc].tags,
+                       plain[doc].n_tags * sizeof (guint32));
       next = om_state_table_next (table, next);
       g_assert_cmpuint (next, ==, doc);
     }
@@ -225,7 +226,8 @@ test_hundred_thousand (void)
         }
       for (guint32 i = 0; i < N; i++)
         {
-          OmDocState state = { .happened_ms = places[i] * G_GINT64_CONSTANT (60000), .journal_day = places[i] / 10 };
+          OmDocState state = { .happened_ms = places[i] * G_GINT64_CONSTANT (60000),
+                               .journal_day = places[i] / 10 };
 
           memcpy (state.uuid, &places[i], sizeof (places[i]));
           om_state_table_set (table, places[i] + 1, &state, NULL, 0);
@@ -269,7 +271,8 @@ test_kept_tags (void)
   state.salience = .75;
   om_state_table_set (table, 4, &state, NULL, 0);
   g_assert_true (om_state_table_get (table, 4)->salience == .75);
-  g_assert_cmpmem (om_state_table_get_tags (table, 4, &n), 2 * sizeof (guint32), both, sizeof (both));
+  g_assert_cmpmem (om_state_table_get_tags (table, 4, &n), 2 * sizeof (guint32), both,
+                   sizeof (both));
   g_assert_cmpuint (n, ==, 2);
 }
 
@@ -312,8 +315,10 @@ test_memory (void)
   om_state_table_set_memory (table, memory, keys);
 
   state = om_state_table_get (table, 17);
-  g_assert_cmpuint (om_state_table_lookup_id (table, "01234567-89ab-cdef-0123-456789abcdef"), ==, 17);
-  g_assert_cmpuint (om_state_table_lookup_id (table, "01234567-89ab-cdef-0123-456789abcdee"), ==, 0);
+  g_assert_cmpuint (om_state_table_lookup_id (table, "01234567-89ab-cdef-0123-456789abcdef"), ==,
+                    17);
+  g_assert_cmpuint (om_state_table_lookup_id (table, "01234567-89ab-cdef-0123-456789abcdee"), ==,
+                    0);
   om_uuid_format (state->uuid, id);
   g_assert_cmpstr (id, ==, "01234567-89ab-cdef-0123-456789abcdef");
   g_assert_cmpint (state->type, ==, OM_MEMORY_TYPE_FACT);
@@ -343,7 +348,8 @@ test_memory (void)
   g_assert_cmpuint (state->parent, ==, 5);
   g_assert_cmpuint (state->section_index, ==, 2);
   g_assert_cmpuint (state->section_count, ==, G_MAXUINT16);
-  g_assert_cmpstr (om_state_table_get_tag_key (table, om_state_table_get_tags (table, 17, &n)[1]), ==, "heron");
+  g_assert_cmpstr (om_state_table_get_tag_key (table, om_state_table_get_tags (table, 17, &n)[1]),
+                   ==, "heron");
   g_assert_cmpuint (n, ==, 2);
 
   /* The same memory without tags, and of no context. */

@@ -65,8 +65,10 @@ compare_matches (const Table  *table,
 
       g_assert_true (row >= 0 && table->held[match->doc][row]);
       g_assert_true (om_doc_set_allows (allowed, match->doc));
-      om_assert_near (match->similarity, test_cosine (query, table->vectors[match->doc][row], DIM), tolerance);
-      g_assert_true (match->similarity < last || (match->similarity == last && match->doc > last_doc));
+      om_assert_near (match->similarity, test_cosine (query, table->vectors[match->doc][row], DIM),
+                      tolerance);
+      g_assert_true (match->similarity < last ||
+                     (match->similarity == last && match->doc > last_doc));
       last = match->similarity;
       last_doc = match->doc;
     }
@@ -283,12 +285,18 @@ test_sole (void)
 void
 test_vector_index_add (void)
 {
-  g_test_add_data_func ("/vector-index/changes/u8", GINT_TO_POINTER (OM_VECTOR_FORMAT_U8), test_changes);
-  g_test_add_data_func ("/vector-index/changes/f32", GINT_TO_POINTER (OM_VECTOR_FORMAT_F32), test_changes);
+  g_test_add_data_func ("/vector-index/changes/u8", GINT_TO_POINTER (OM_VECTOR_FORMAT_U8),
+                        test_changes);
+  g_test_add_data_func ("/vector-index/changes/f32", GINT_TO_POINTER (OM_VECTOR_FORMAT_F32),
+                        test_changes);
   g_test_add_func ("/vector-index/exact", test_exact);
-  g_test_add_data_func ("/vector-index/read-back/u8", GINT_TO_POINTER (OM_VECTOR_FORMAT_U8), test_read_back);
-  g_test_add_data_func ("/vector-index/read-back/f32", GINT_TO_POINTER (OM_VECTOR_FORMAT_F32), test_read_back);
-  g_test_add_data_func ("/vector-index/useless/u8", GINT_TO_POINTER (OM_VECTOR_FORMAT_U8), test_useless_vectors);
-  g_test_add_data_func ("/vector-index/useless/f32", GINT_TO_POINTER (OM_VECTOR_FORMAT_F32), test_useless_vectors);
+  g_test_add_data_func ("/vector-index/read-back/u8", GINT_TO_POINTER (OM_VECTOR_FORMAT_U8),
+                        test_read_back);
+  g_test_add_data_func ("/vector-index/read-back/f32", GINT_TO_POINTER (OM_VECTOR_FORMAT_F32),
+                        test_read_back);
+  g_test_add_data_func ("/vector-index/useless/u8", GINT_TO_POINTER (OM_VECTOR_FORMAT_U8),
+                        test_useless_vectors);
+  g_test_add_data_func ("/vector-index/useless/f32", GINT_TO_POINTER (OM_VECTOR_FORMAT_F32),
+                        test_useless_vectors);
   g_test_add_func ("/vector-index/sole", test_sole);
 }

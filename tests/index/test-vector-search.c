@@ -28,7 +28,8 @@ holds (GArray  *matches,
   return FALSE;
 }
 
-/* The best 50 of the small form, put in order by the exact vectors, hold the ten that are nearest. */
+/* The best 50 of the small form, put in order by the exact vectors, hold the ten that are
+ * nearest. */
 static void
 test_recall (void)
 {
@@ -52,7 +53,8 @@ test_recall (void)
 
       test_random_vector (random, vector, DIM);
       wanted = om_vector_index_search (exact, OM_SECTOR_SEMANTIC, vector, K, NULL, NULL, NULL);
-      scanned = om_vector_index_search (small, OM_SECTOR_SEMANTIC, vector, RERANK, NULL, NULL, NULL);
+      scanned = om_vector_index_search (small, OM_SECTOR_SEMANTIC, vector, RERANK, NULL, NULL,
+                                        NULL);
       g_assert_cmpuint (scanned->len, ==, RERANK);
       for (guint i = 0; i < K; i++)
         {
@@ -94,7 +96,8 @@ make_big (gsize          dimension,
   return index;
 }
 
-/* Past 20,000 rows two threads share the work; the answer is that of scoring each document alone. */
+/* Past 20,000 rows two threads share the work; the answer is that of scoring each document
+ * alone. */
 static void
 test_threads (gconstpointer data)
 {
@@ -121,7 +124,8 @@ test_threads (gconstpointer data)
           g_assert_true (match->similarity == similarities[match->doc - 1]);
           if (i > 0)
             g_assert_true (match[-1].similarity > match->similarity ||
-                           (match[-1].similarity == match->similarity && match[-1].doc < match->doc));
+                           (match[-1].similarity == match->similarity &&
+                            match[-1].doc < match->doc));
         }
       for (guint32 i = 0; i < N; i++)
         {
@@ -184,7 +188,8 @@ test_cancel (void)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   const float query[4] = { 1, 0, 0, 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) whole = om_vector_index_search_mean (index, query, 5, NULL, cancellable, &error);
+  g_autoptr (GArray) whole = om_vector_index_search_mean (index, query, 5, NULL, cancellable,
+                                                          &error);
 
   g_assert_no_error (error);
   g_assert_cmpuint (whole->len, ==, 5);
@@ -195,7 +200,8 @@ test_cancel (void)
   g_assert_null (om_vector_index_search_mean (index, query, 5, NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
-  g_assert_null (om_vector_index_search_mean_many (index, query, 1, 5, NULL, NULL, cancellable, &error));
+  g_assert_null (om_vector_index_search_mean_many (index, query, 1, 5, NULL, NULL, cancellable,
+                                                   &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -224,8 +230,10 @@ void
 test_vector_search_add (void)
 {
   g_test_add_func ("/vector-search/recall", test_recall);
-  g_test_add_data_func ("/vector-search/threads/u8", GINT_TO_POINTER (OM_VECTOR_FORMAT_U8), test_threads);
-  g_test_add_data_func ("/vector-search/threads/f32", GINT_TO_POINTER (OM_VECTOR_FORMAT_F32), test_threads);
+  g_test_add_data_func ("/vector-search/threads/u8", GINT_TO_POINTER (OM_VECTOR_FORMAT_U8),
+                        test_threads);
+  g_test_add_data_func ("/vector-search/threads/f32", GINT_TO_POINTER (OM_VECTOR_FORMAT_F32),
+                        test_threads);
   g_test_add_func ("/vector-search/many", test_many);
   g_test_add_func ("/vector-search/cancel", test_cancel);
   g_test_add_func ("/vector-search/few", test_few);

@@ -48,8 +48,8 @@ compare_ends (GArray                *links,
     {
       const OmLinkEnd *end = &g_array_index (ends, OmLinkEnd, i);
       guint place;
-      const OmLink *link = find (links, end->outgoing ? doc : end->doc, end->outgoing ? end->doc : doc,
-                                 end->kind, &place);
+      const OmLink *link = find (links, end->outgoing ? doc : end->doc,
+                                 end->outgoing ? end->doc : doc, end->kind, &place);
 
       g_assert_nonnull (link);
       g_assert_true (link->weight == end->weight && link->walked_at == end->walked_at);

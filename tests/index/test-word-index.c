@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Adding and removing at random against the plain table of counts: terms, documents, whole rankings,
- * before and after clearing away, and through a snapshot with more added on top. */
+/* Adding and removing at random against the plain table of counts: terms, documents, whole
+ * rankings, before and after clearing away, and through a snapshot with more added on top. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -42,7 +42,8 @@ random_text (GRand *random,
   for (int i = 0; i < n; i++)
     {
       /* Some words are much commoner than others. */
-      int word = (int) (g_rand_double (random) * g_rand_double (random) * G_N_ELEMENTS (vocabulary));
+      double rank = g_rand_double (random) * g_rand_double (random);
+      int word = (int) (rank * G_N_ELEMENTS (vocabulary));
 
       g_string_append (text, vocabulary[word]);
       g_string_append_c (text, ' ');
@@ -67,7 +68,8 @@ add_at_random (Pair *pair)
   plain_words_add (pair->plain, doc, language, title, content, given);
   memcpy (state.uuid, &doc, sizeof (doc));
   state.journal_day = (gint32) (state.happened_ms / 80000000000);
-  state.precision = g_rand_int_range (pair->random, 0, 10) == 0 ? OM_PRECISION_UNKNOWN : OM_PRECISION_INSTANT;
+  if (g_rand_int_range (pair->random, 0, 10) == 0)
+    state.precision = OM_PRECISION_UNKNOWN;
   om_state_table_set (pair->states, doc, &state, NULL, 0);
 }
 
@@ -76,7 +78,8 @@ remove_at_random (Pair *pair)
 {
   guint32 doc = g_rand_int_range (pair->random, 1, MAX_DOC);
 
-  g_assert_cmpint (om_word_index_remove (pair->index, doc), ==, om_state_table_get (pair->states, doc) != NULL);
+  g_assert_cmpint (om_word_index_remove (pair->index, doc), ==,
+                   om_state_table_get (pair->states, doc) != NULL);
   plain_words_remove (pair->plain, doc);
   om_state_table_remove (pair->states, doc);
 }
@@ -85,7 +88,8 @@ static void
 compare_terms (Pair *pair)
 {
   static const char *const terms[] = {
-    "canal", "heron", "walk", "walking", "walked", "dentist", "nadia", "haus", "hauser", "的", "公", "公园",
+    "canal", "heron", "walk", "walking", "walked", "dentist", "nadia", "haus", "hauser", "的", "公",
+    "公园",
     "天天", "the", "memori", "memory", "letter", "letters", "nowhere", "cafe", "run", "runs",
   };
 
@@ -98,11 +102,13 @@ compare_terms (Pair *pair)
                           plain_words_tf (pair->plain, doc, terms[i]));
     }
   for (guint32 doc = 1; doc < MAX_DOC; doc++)
-    g_assert_cmpint (om_word_index_has (pair->index, doc), ==, om_state_table_get (pair->states, doc) != NULL);
+    g_assert_cmpint (om_word_index_has (pair->index, doc), ==,
+                     om_state_table_get (pair->states, doc) != NULL);
   g_assert_cmpuint (om_word_index_count (pair->index), ==, om_state_table_count (pair->states));
 }
 
-/* Scores are sums of floats: places may change only among documents that are equal but for rounding. */
+/* Scores are sums of floats: places may change only among documents that are equal but for
+ * rounding. */
 static void
 compare_matches (GArray *matches,
                  GArray *wanted)
@@ -162,12 +168,13 @@ compare_rankings (Pair *pair)
     {
       const OmDocSet *mask = g_rand_boolean (pair->random) ? allowed : NULL;
       g_autoptr (OmWordQuery) query = om_word_query_new (pair->index, queries[i].query, "en");
-      g_autoptr (GArray) matches = om_word_index_search (pair->index, query, pair->states, mask, &params,
-                                                         MAX_DOC, NULL, NULL);
+      g_autoptr (GArray) matches = om_word_index_search (pair->index, query, pair->states, mask,
+                                                         &params, MAX_DOC, NULL, NULL);
       g_autoptr (GArray) wanted = NULL;
 
       /* A word that is gone may be read as another; that is for other tests. */
-      if (query->words->len > 0 && ((OmQueryWord *) g_ptr_array_index (query->words, 0))->corrected != NULL)
+      if (query->words->len > 0 &&
+          ((OmQueryWord *) g_ptr_array_index (query->words, 0))->corrected != NULL)
         continue;
       wanted = plain_words_rank (pair->plain, queries[i].words, queries[i].names, query->languages,
                                  pair->states, mask, &params);
@@ -197,7 +204,8 @@ static void
 test_random_changes (gconstpointer data)
 {
   gboolean through_files = GPOINTER_TO_INT (data);
-  Pair pair = { om_word_index_new (), plain_words_new (), om_state_table_new (), g_rand_new_with_seed (40) };
+  Pair pair = { om_word_index_new (), plain_words_new (), om_state_table_new (),
+                g_rand_new_with_seed (40) };
 
   for (int i = 0; i < 3000; i++)
     {
@@ -280,8 +288,10 @@ test_odd_documents (void)
 void
 test_word_index_add (void)
 {
-  g_test_add_data_func ("/word-index/random-changes/memory", GINT_TO_POINTER (FALSE), test_random_changes);
-  g_test_add_data_func ("/word-index/random-changes/files", GINT_TO_POINTER (TRUE), test_random_changes);
+  g_test_add_data_func ("/word-index/random-changes/memory", GINT_TO_POINTER (FALSE),
+                        test_random_changes);
+  g_test_add_data_func ("/word-index/random-changes/files", GINT_TO_POINTER (TRUE),
+                        test_random_changes);
   g_test_add_func ("/word-index/cleared-away", test_cleared_away);
   g_test_add_func ("/word-index/odd-documents", test_odd_documents);
 }

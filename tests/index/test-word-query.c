@@ -24,7 +24,8 @@ make_index (void)
     "猫",
     "Я гулял по набережной",
   };
-  static const char *const languages[] = { "en", "en", "en", "en", "en", "en", "de", "zh", "zh", "ru" };
+  static const char *const languages[] = { "en", "en", "en", "en", "en", "en", "de", "zh", "zh",
+                                           "ru" };
   OmWordIndex *index = om_word_index_new ();
 
   for (guint32 i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -119,7 +120,8 @@ assert_found (const OmWordIndex *index,
               gboolean           by_part)
 {
   g_autoptr (OmWordQuery) query = om_word_query_new (index, text, NULL);
-  g_autoptr (GArray) matches = om_word_index_search (index, query, NULL, NULL, NULL, 50, NULL, NULL);
+  g_autoptr (GArray) matches = om_word_index_search (index, query, NULL, NULL, NULL, 50, NULL,
+                                                     NULL);
   gboolean found = FALSE;
 
   for (guint i = 0; i < matches->len; i++)
@@ -210,7 +212,9 @@ static void
 test_names (void)
 {
   g_autoptr (OmWordIndex) index = make_index ();
-  g_autoptr (OmWordQuery) query = om_word_query_new (index, "Letter from Nadia about the Museum letter", "en");
+  g_autoptr (OmWordQuery) query = om_word_query_new (index,
+                                                     "Letter from Nadia about the Museum letter",
+                                                     "en");
   g_autoptr (OmWordQuery) first = om_word_query_new (index, "Nadia letter", "en");
   g_autoptr (OmWordQuery) twice = om_word_query_new (index, "letter Letters", "en");
 

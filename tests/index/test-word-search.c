@@ -207,7 +207,8 @@ test_day_lift (void)
   g_assert_cmpuint (match_at (matches, 0)->doc, ==, 3);
   g_assert_cmpuint (match_at (matches, 1)->doc, ==, 4);
   om_assert_near (find (matches, 3)->relevance, 1, 1e-12);
-  om_assert_near (find (matches, 4)->relevance, find (matches, 4)->bm25 / find (matches, 3)->bm25, 1e-6);
+  om_assert_near (find (matches, 4)->relevance, find (matches, 4)->bm25 / find (matches, 3)->bm25,
+                  1e-6);
   om_assert_near (find (matches, 1)->relevance, .2 / 1.2, 1e-6);
   om_assert_near (find (matches, 2)->relevance, .2 / 1.2, 1e-6);
   g_assert_true (find (matches, 1)->bm25 == 0);
@@ -294,9 +295,11 @@ test_undated (void)
   g_assert_cmpuint (matches->len, ==, 3);
   g_assert_cmpuint (find (matches, 2)->flags, ==, OM_WORD_MATCH_DIRECT);
   om_assert_near (find (matches, 2)->relevance, 1, 1e-12);
-  om_assert_near (find (matches, 1)->relevance, 1.2 * find (matches, 1)->bm25 / find (matches, 2)->bm25, 1e-6);
+  om_assert_near (find (matches, 1)->relevance,
+                  1.2 * find (matches, 1)->bm25 / find (matches, 2)->bm25, 1e-6);
   /* 1 and 3 are neighbours now. */
-  om_assert_near (find (matches, 3)->relevance, .4 * find (matches, 1)->bm25 / find (matches, 2)->bm25, 1e-6);
+  om_assert_near (find (matches, 3)->relevance,
+                  .4 * find (matches, 1)->bm25 / find (matches, 2)->bm25, 1e-6);
 }
 
 static void

@@ -12,7 +12,8 @@
 #include "memory/om-error.h"
 #include "test-index.h"
 
-static const guint8 store_id[OM_STORE_ID_BYTES] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 };
+static const guint8 store_id[OM_STORE_ID_BYTES] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+                                                    15, 16 };
 
 typedef struct
 {
@@ -73,7 +74,8 @@ assert_same (const OmWordIndex *a,
              const OmWordIndex *b)
 {
   static const char *const queries[] = {
-    "dentist", "dentits", "walking", "Haus", "鸭子", "鸭", "anal", "title letter", "nothing of it", "the",
+    "dentist", "dentits", "walking", "Haus", "鸭子", "鸭", "anal", "title letter", "nothing of it",
+    "the",
   };
 
   g_assert_cmpuint (om_word_index_count (a), ==, om_word_index_count (b));
@@ -164,8 +166,8 @@ test_forgets (Fixture       *fixture,
   g_assert_nonnull (memmem (after, n, "canal", 5));
 }
 
-/* Straight into the file, without the caution that a file of value deserves: this is done thousands of
- * times. */
+/* Straight into the file, without the caution that a file of value deserves: this is done thousands
+ * of times. */
 static void
 put_bytes (Fixture    *fixture,
            const char *bytes,
@@ -173,7 +175,8 @@ put_bytes (Fixture    *fixture,
 {
   /* Written straight, a file that is there is not cut to its new length. */
   g_unlink (fixture->path);
-  g_assert_true (g_file_set_contents_full (fixture->path, bytes, n, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+  g_assert_true (g_file_set_contents_full (fixture->path, bytes, n, G_FILE_SET_CONTENTS_NONE, 0600,
+                                           NULL));
 }
 
 static gboolean
@@ -267,8 +270,8 @@ test_damaged (Fixture       *fixture,
   g_assert_cmpuint (same, <, 1000);
 }
 
-/* Damage under right checksums, as a faulty program would write it: it may open or not, and searching
- * and adding may find nonsense, but nothing runs over. */
+/* Damage under right checksums, as a faulty program would write it: it may open or not, and
+ * searching and adding may find nonsense, but nothing runs over. */
 static void
 test_damaged_within (Fixture       *fixture,
                      gconstpointer  data)
@@ -339,6 +342,7 @@ test_word_snapshot_add (void)
   g_test_add ("/word-snapshot/forgets", Fixture, NULL, set_up, test_forgets, tear_down);
   g_test_add ("/word-snapshot/refused", Fixture, NULL, set_up, test_refused, tear_down);
   g_test_add ("/word-snapshot/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
-  g_test_add ("/word-snapshot/damaged-within", Fixture, NULL, set_up, test_damaged_within, tear_down);
+  g_test_add ("/word-snapshot/damaged-within", Fixture, NULL, set_up, test_damaged_within,
+              tear_down);
   g_test_add ("/word-snapshot/cannot-write", Fixture, NULL, set_up, test_cannot_write, tear_down);
 }
