@@ -48,12 +48,10 @@ is_held (const char *path)
 gboolean
 om_store_held_begin (const char *path)
 {
-  if (is_held (path))
-    return TRUE;
+  /* First the mutex: what another thread is just making is held, but not yet a store. */
   g_mutex_lock (&opening_mutex);
   if (!is_held (path))
     return FALSE;
-  /* Another thread has opened it meanwhile. */
   g_mutex_unlock (&opening_mutex);
   return TRUE;
 }

@@ -2,6 +2,7 @@
 /* Several connections and processes on one store, and processes that are killed. */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -110,6 +111,74 @@ test_made_at_once (Fixture      *fixture,
       fixture->store = fixture_open (fixture, OM_STORE_WRITER);
       g_assert_cmpint (count (fixture->store, "SELECT count (*) FROM memories"), ==,
                        G_N_ELEMENTS (children));
+    }
+}
+
+static guint64
+get_inode (const char *path,
+           const char *ending)
+{
+  g_autofree char *full = g_strconcat (path, ending, NULL);
+  GStatBuf status;
+
+  return g_stat (full, &status) == 0 ? status.st_ino : 0;
+}
+
+/* A second connection opened and closed here must not take the locks of the first: another process
+ * would then think itself the last one, and remove the log that is being written to. */
+static void
+test_locks_stay (Fixture      *fixture,
+                 gconstpointer data)
+{
+  static const OmStoreMode modes[] = { OM_STORE_READER, OM_STORE_WRITER };
+  guint64 log = get_inode (fixture->path, "-wal");
+
+  g_assert_cmpuint (log, !=, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      om_store_close (fixture_open (fixture, modes[i]));
+      g_assert_cmpint (wait_for (spawn_self ("make", fixture->path, "", NULL)), ==, 0);
+      g_assert_cmpuint (get_inode (fixture->path, "-wal"), ==, log);
+      add_memory (fixture->store, "From here.");
+    }
+  fixture_reopen (fixture);
+  g_assert_cmpint (count (fixture->store, "SELECT count (*) FROM memories"), ==, 4);
+}
+
+static gpointer
+open_reader_in_thread (gpointer path)
+{
+  g_autoptr (GError) error = NULL;
+  OmStore *store = NULL;
+
+  while (store == NULL)
+    {
+      g_clear_error (&error);
+      store = om_store_open (path, OM_STORE_READER, OM_STORE_FLAGS_NONE, NULL, &error);
+      if (store == NULL)
+        g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
+    }
+  om_store_close (store);
+  return NULL;
+}
+
+/* A thread that asks for a store while another is making it finds none, or a whole one. */
+static void
+test_made_meanwhile (Fixture      *fixture,
+                     gconstpointer data)
+{
+  for (guint round = 0; round < 5; round++)
+    {
+      g_autoptr (GError) error = NULL;
+      GThread *thread;
+
+      g_clear_pointer (&fixture->store, om_store_close);
+      remove_folder (fixture->folder);
+      thread = g_thread_new ("reader", open_reader_in_thread, fixture->path);
+      fixture->store =
+          om_store_open (fixture->path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
+      g_assert_no_error (error);
+      g_thread_join (thread);
     }
 }
 
@@ -299,6 +368,8 @@ void
 add_process_tests (void)
 {
   test_store ("processes/two-connections", test_two_connections);
+  test_store ("processes/locks-stay", test_locks_stay);
+  test_store ("processes/made-meanwhile", test_made_meanwhile);
   test_store ("processes/made-at-once", test_made_at_once);
   test_store ("processes/two-processes", test_two_processes);
   test_store ("processes/kill", test_kill);
