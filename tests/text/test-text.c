@@ -45,5 +45,6 @@ main (int    argc,
   test_sections_add ();
   test_mood_add ();
   test_marks_add ();
+  test_diff_add ();
   return g_test_run ();
 }
