@@ -22,6 +22,7 @@ struct _OmFinder
 
   OmSession    *session;     /* (owned) */
   char         *query;       /* (owned): without blanks at its ends */
+  OmFilter     *filter;      /* (owned) (nullable): besides the operators of the query */
   GListStore   *results;     /* (owned) (element-type OmMemoryItem) */
   OmAnswer     *answer;      /* (owned) (nullable): the last one */
   GError       *error;       /* (owned) (nullable) */
@@ -67,6 +68,7 @@ search_new (OmFinder *self,
   OmSearch *search = om_search_new (self->query, k);
 
   search->include_private = TRUE;
+  search->filter = self->filter != NULL ? om_filter_copy (self->filter) : NULL;
   return search;
 }
 
@@ -255,6 +257,7 @@ om_finder_finalize (GObject *object)
   g_clear_pointer (&self->answer, om_answer_unref);
   g_clear_error (&self->error);
   g_free (self->query);
+  om_filter_free (self->filter);
 
   G_OBJECT_CLASS (om_finder_parent_class)->finalize (object);
 }
@@ -337,6 +340,23 @@ om_finder_set_query (OmFinder   *self,
   self->pause_id = g_timeout_add (PAUSE_MS, pause_cb, self);
   g_source_set_name_by_id (self->pause_id, "[openmemory] search");
   set_state (self, OM_FINDER_SEARCHING, NULL);
+}
+
+/**
+ * om_finder_set_filter:
+ * @filter: (nullable): which memories are searched, besides the operators of the query
+ *
+ * Asks again at once, if anything is asked.
+ */
+void
+om_finder_set_filter (OmFinder       *self,
+                      const OmFilter *filter)
+{
+  g_return_if_fail (OM_IS_FINDER (self));
+
+  g_clear_pointer (&self->filter, om_filter_free);
+  self->filter = filter != NULL ? om_filter_copy (filter) : NULL;
+  om_finder_repeat (self);
 }
 
 /**

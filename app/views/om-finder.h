@@ -25,6 +25,8 @@ G_DECLARE_FINAL_TYPE (OmFinder, om_finder, OM, FINDER, GObject)
 OmFinder     *om_finder_new             (OmSession  *session);
 void          om_finder_set_query       (OmFinder   *self,
                                          const char *query);
+void          om_finder_set_filter      (OmFinder       *self,
+                                         const OmFilter *filter);
 void          om_finder_recall          (OmFinder   *self);
 void          om_finder_forget          (OmFinder   *self,
                                          const char *id);

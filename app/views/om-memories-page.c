@@ -9,7 +9,9 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "views/om-filter-bar.h"
 #include "views/om-finder.h"
+#include "views/om-memory-list-model.h"
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
 
@@ -25,6 +27,7 @@ struct _OmMemoriesPage
   AdwLeaflet        *leaflet;
   GtkWidget         *list_pane;
   GtkSearchEntry    *entry;
+  OmFilterBar       *filter_bar;
   GtkLabel          *note_label;
   GtkStack          *stack;
   OmMemoryList      *list;
@@ -85,7 +88,9 @@ show_contents (OmMemoriesPage *self)
           gtk_stack_set_visible_child_name (self->stack, "failed");
         }
       else if (g_list_model_get_n_items (G_LIST_MODEL (self->model)) == 0)
-        gtk_stack_set_visible_child_name (self->stack, "empty");
+        gtk_stack_set_visible_child_name (self->stack, om_filter_bar_is_binned (self->filter_bar) ? "bin-empty"
+                                                       : om_filter_bar_is_set (self->filter_bar)  ? "filtered"
+                                                                                                  : "empty");
       else
         gtk_stack_set_visible_child_name (self->stack, "list");
       break;
@@ -291,6 +296,31 @@ found_cb (OmFinder       *finder,
 }
 
 static void
+filter_changed_cb (OmFilterBar    *bar,
+                   OmMemoriesPage *self)
+{
+  g_autoptr (OmFilter) filter = om_filter_bar_dup_filter (bar);
+
+  om_memory_list_model_set_query (self->model, filter, om_filter_bar_get_sort (bar));
+  om_finder_set_filter (self->finder, filter);
+  om_memory_list_scroll_up (self->list);
+}
+
+static void
+show_all_cb (GtkButton      *button,
+             OmMemoriesPage *self)
+{
+  om_filter_bar_clear (self->filter_bar);
+}
+
+static void
+session_changed_cb (OmSession      *session,
+                    OmMemoriesPage *self)
+{
+  om_memory_list_model_reload (self->model);
+}
+
+static void
 model_loaded_cb (OmMemoryListModel *model,
                  OmMemoriesPage    *self)
 {
@@ -360,9 +390,13 @@ session_state_cb (OmSession      *session,
                   GParamSpec     *pspec,
                   OmMemoriesPage *self)
 {
+  OmSessionState state = om_session_get_state (session);
+
   /* What was asked before the store was read in is asked again. */
-  if (om_session_get_state (session) == OM_SESSION_LOADED)
+  if (state == OM_SESSION_LOADED)
     om_finder_repeat (self->finder);
+  if (state == OM_SESSION_OPEN || state == OM_SESSION_LOADED)
+    om_memory_list_model_reload (self->model);
 }
 
 /* Escape: a step back, from the memory to the list, from the search to all memories. */
@@ -442,12 +476,14 @@ om_memories_page_class_init (OmMemoriesPageClass *klass)
                                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
+  g_type_ensure (OM_TYPE_FILTER_BAR);
   g_type_ensure (OM_TYPE_MEMORY_LIST);
   g_type_ensure (OM_TYPE_MEMORY_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memories-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, leaflet);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, list_pane);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, entry);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, note_label);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, stack);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, list);
@@ -460,6 +496,8 @@ om_memories_page_class_init (OmMemoriesPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, bin_cb);
   gtk_widget_class_bind_template_callback (widget_class, query_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, entry_activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, filter_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_all_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
   gtk_widget_class_bind_template_callback (widget_class, entry_key_cb);
   gtk_widget_class_bind_template_callback (widget_class, leaflet_changed_cb);
@@ -480,30 +518,35 @@ om_memories_page_init (OmMemoriesPage *self)
 /**
  * om_memories_page_set_session:
  * @session: where its memories lie; set once
- * @model: the list of them all
  */
 void
-om_memories_page_set_session (OmMemoriesPage    *self,
-                              OmSession         *session,
-                              OmMemoryListModel *model)
+om_memories_page_set_session (OmMemoriesPage *self,
+                              OmSession      *session)
 {
+  g_autoptr (OmFilter) filter = NULL;
+
   g_return_if_fail (OM_IS_MEMORIES_PAGE (self));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  self->model = g_object_ref (model);
+  filter = om_filter_bar_dup_filter (self->filter_bar);
+  self->model = om_memory_list_model_new (om_session_get_engine (session), filter, om_filter_bar_get_sort (self->filter_bar));
   self->finder = om_finder_new (session);
+  om_finder_set_filter (self->finder, filter);
+  om_filter_bar_set_session (self->filter_bar, session);
   om_memory_page_set_session (self->page, session);
-  om_memory_list_set_model (self->list, G_LIST_MODEL (model));
+  om_memory_list_set_model (self->list, G_LIST_MODEL (self->model));
   om_memory_list_set_model (self->results, om_finder_get_results (self->finder));
 
   g_signal_connect_object (self->finder, "notify::state", G_CALLBACK (found_cb), self, 0);
-  g_signal_connect_object (model, "loaded", G_CALLBACK (model_loaded_cb), self, 0);
-  g_signal_connect_object (model, "failed", G_CALLBACK (model_failed_cb), self, 0);
-  g_signal_connect_object (model, "items-changed", G_CALLBACK (model_changed_cb), self, G_CONNECT_AFTER);
+  g_signal_connect_object (self->model, "loaded", G_CALLBACK (model_loaded_cb), self, 0);
+  g_signal_connect_object (self->model, "failed", G_CALLBACK (model_failed_cb), self, 0);
+  g_signal_connect_object (self->model, "items-changed", G_CALLBACK (model_changed_cb), self, G_CONNECT_AFTER);
   g_signal_connect_object (session, "binned", G_CALLBACK (binned_cb), self, 0);
   g_signal_connect_object (session, "restored", G_CALLBACK (restored_cb), self, 0);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (session_state_cb), self, 0);
+  g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, 0);
+  session_state_cb (session, NULL, self);
   show_contents (self);
 }
 
@@ -539,6 +582,9 @@ om_memories_page_open (OmMemoriesPage *self,
   g_return_if_fail (OM_IS_MEMORIES_PAGE (self));
 
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  /* It may not be among those that are chosen. */
+  if (row != 0 && !om_memory_list_model_find (self->model, row, &position))
+    om_filter_bar_clear (self->filter_bar);
   if (row != 0 && om_memory_list_model_find (self->model, row, &position))
     om_memory_list_select (self->list, position);
   show_memory (self, id, FALSE);

@@ -4,7 +4,6 @@
 
 #include <gtk/gtk.h>
 
-#include "views/om-memory-list-model.h"
 #include "views/om-session.h"
 
 G_BEGIN_DECLS
@@ -13,8 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (OmMemoriesPage, om_memories_page, OM, MEMORIES_PAGE, GtkWidget)
 
 void     om_memories_page_set_session (OmMemoriesPage    *self,
-                                       OmSession         *session,
-                                       OmMemoryListModel *model);
+                                       OmSession         *session);
 void     om_memories_page_search      (OmMemoriesPage    *self);
 void     om_memories_page_open        (OmMemoriesPage    *self,
                                        const char        *id,

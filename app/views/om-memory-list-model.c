@@ -503,6 +503,26 @@ om_memory_list_model_reload (OmMemoryListModel *self)
 }
 
 /**
+ * om_memory_list_model_set_query:
+ * @filter: (nullable): which memories are in it, %NULL for all but the bin
+ * @sort: in which order
+ *
+ * Lists anew by another question.
+ */
+void
+om_memory_list_model_set_query (OmMemoryListModel *self,
+                                const OmFilter    *filter,
+                                OmSort             sort)
+{
+  g_return_if_fail (OM_IS_MEMORY_LIST_MODEL (self));
+
+  g_clear_pointer (&self->filter, om_filter_free);
+  self->filter = filter != NULL ? om_filter_copy (filter) : NULL;
+  self->sort = sort;
+  om_memory_list_model_reload (self);
+}
+
+/**
  * om_memory_list_model_is_loaded:
  *
  * Returns: %TRUE once the store has been listed

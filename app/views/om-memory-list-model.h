@@ -15,6 +15,9 @@ G_DECLARE_FINAL_TYPE (OmMemoryListModel, om_memory_list_model, OM, MEMORY_LIST_M
 OmMemoryListModel *om_memory_list_model_new       (OmEngine          *engine,
                                                    const OmFilter    *filter,
                                                    OmSort             sort);
+void               om_memory_list_model_set_query (OmMemoryListModel *self,
+                                                   const OmFilter    *filter,
+                                                   OmSort             sort);
 void               om_memory_list_model_reload    (OmMemoryListModel *self);
 gboolean           om_memory_list_model_is_loaded (OmMemoryListModel *self);
 gboolean           om_memory_list_model_find      (OmMemoryListModel *self,

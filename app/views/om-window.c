@@ -11,6 +11,7 @@
 #include "views/om-import-window.h"
 #include "views/om-memories-page.h"
 #include "views/om-memory-list-model.h"
+#include "views/om-preferences-window.h"
 #include "views/om-start-trace.h"
 #include "views/om-today-page.h"
 #include "views/om-trouble-page.h"
@@ -35,7 +36,7 @@ struct _OmWindow
 
   GSettings            *settings; /* (owned) */
   OmSession            *session;  /* (owned) (nullable) */
-  OmMemoryListModel    *model;    /* (owned) (nullable): all memories */
+  OmMemoryListModel    *model;    /* (owned) (nullable): what Today shows, the newest first */
   GtkFileChooserNative *chooser;  /* (owned) (nullable): while it is open */
   gboolean              closing;  /* saving before it closes */
   gboolean              ask;      /* ask if something cannot be saved */
@@ -127,8 +128,7 @@ update_actions (OmWindow *self)
   OmSessionState state = om_session_get_state (self->session);
   gboolean open = state == OM_SESSION_OPEN || state == OM_SESSION_LOADED;
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.import-file", open);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.import-folder", open);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.import", open);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.try-again", state == OM_SESSION_FAILED);
   /* The pages are not there to be gone to. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.new-memory", state != OM_SESSION_FAILED);
@@ -399,32 +399,69 @@ choose (OmWindow            *self,
 }
 
 static void
-import_chosen_cb (GtkNativeDialog *dialog,
-                  int              response,
-                  OmWindow        *self)
+imported_cb (OmImportWindow *import,
+             guint           added,
+             OmWindow       *self)
 {
-  g_autoptr (GFile) file = take_chosen (self, response);
+  g_autofree char *text = g_strdup_printf (ngettext ("%'u entry was taken in", "%'u entries were taken in", added), added);
 
-  if (file != NULL)
-    gtk_window_present (GTK_WINDOW (om_import_window_new (self->session, file, GTK_WINDOW (self))));
+  show_toast (self, text);
+}
+
+/* @file: (nullable): what to import, %NULL to ask for it */
+static void
+show_import (OmWindow *self,
+             GFile    *file)
+{
+  OmImportWindow *import = om_import_window_new (self->session, file, GTK_WINDOW (self));
+
+  g_signal_connect_object (import, "imported", G_CALLBACK (imported_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (import));
 }
 
 static void
-import_file_cb (GtkWidget  *widget,
+import_cb (GtkWidget  *widget,
+           const char *name,
+           GVariant   *parameter)
+{
+  show_import (OM_WINDOW (widget), NULL);
+}
+
+static gboolean
+dropped_cb (GtkDropTarget *target,
+            const GValue  *value,
+            double         x,
+            double         y,
+            OmWindow      *self)
+{
+  OmSessionState state = om_session_get_state (self->session);
+  GSList *files = g_value_get_boxed (value);
+
+  if (files == NULL || (state != OM_SESSION_OPEN && state != OM_SESSION_LOADED))
+    return FALSE;
+  show_import (self, files->data);
+  return TRUE;
+}
+
+/* A file anywhere on the window is an import, also over the text, where its name would be inserted. */
+static void
+accept_files (OmWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (target), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (target, "drop", G_CALLBACK (dropped_cb), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}
+
+static void
+preferences_cb (GtkWidget  *widget,
                 const char *name,
                 GVariant   *parameter)
 {
-  choose (OM_WINDOW (widget), _("Choose a Journal to Import"), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"),
-          G_CALLBACK (import_chosen_cb));
-}
+  OmWindow *self = OM_WINDOW (widget);
 
-static void
-import_folder_cb (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
-{
-  choose (OM_WINDOW (widget), _("Choose a Folder of Notes to Import"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
-          _("_Choose"), G_CALLBACK (import_chosen_cb));
+  gtk_window_present (GTK_WINDOW (om_preferences_window_new (self->session, GTK_WINDOW (self))));
 }
 
 static void
@@ -527,8 +564,8 @@ om_window_class_init (OmWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_cb);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back_cb);
   gtk_widget_class_install_action (widget_class, "win.try-again", NULL, try_again_cb);
-  gtk_widget_class_install_action (widget_class, "win.import-file", NULL, import_file_cb);
-  gtk_widget_class_install_action (widget_class, "win.import-folder", NULL, import_folder_cb);
+  gtk_widget_class_install_action (widget_class, "win.import", NULL, import_cb);
+  gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_cb);
   gtk_widget_class_install_action (widget_class, "win.open-another", NULL, open_another_cb);
 }
 
@@ -547,6 +584,26 @@ om_window_init (OmWindow *self)
   page = g_settings_get_string (self->settings, "last-page");
   if (adw_view_stack_get_child_by_name (self->pages, page) != NULL)
     show_page (self, page);
+  accept_files (self);
+}
+
+static void
+active_cb (GtkWindow  *window,
+           GParamSpec *pspec,
+           OmWindow   *self)
+{
+  if (gtk_window_is_active (window))
+    om_today_page_update_day (self->today_page);
+}
+
+/* What Today shows by itself: nothing that is private or not to come up by itself. */
+static OmMemoryListModel *
+newest_new (OmSession *session)
+{
+  g_autoptr (OmFilter) filter = om_filter_new ();
+
+  filter->flags_unset = OM_FLAG_PRIVATE | OM_FLAG_HIDDEN;
+  return om_memory_list_model_new (om_session_get_engine (session), filter, OM_SORT_NEWEST);
 }
 
 static void
@@ -554,9 +611,9 @@ set_session (OmWindow  *self,
              OmSession *session)
 {
   self->session = g_object_ref (session);
-  self->model = om_memory_list_model_new (om_session_get_engine (session), NULL, OM_SORT_NEWEST);
+  self->model = newest_new (session);
   om_today_page_set_session (self->today_page, session, self->model);
-  om_memories_page_set_session (self->memories_page, session, self->model);
+  om_memories_page_set_session (self->memories_page, session);
   if (om_session_is_sample (session))
     {
       gtk_widget_set_visible (self->sample_bar, TRUE);
@@ -569,6 +626,7 @@ set_session (OmWindow  *self,
   g_signal_connect_object (session, "binned", G_CALLBACK (binned_cb), self, 0);
   g_signal_connect_object (session, "act-failed", G_CALLBACK (act_failed_cb), self, 0);
   g_signal_connect_object (om_session_get_desk (session), "failed-changed", G_CALLBACK (failed_changed_cb), self, 0);
+  g_signal_connect_object (self, "notify::is-active", G_CALLBACK (active_cb), self, 0);
   session_state_cb (session, NULL, self);
   focus_page (self);
 }

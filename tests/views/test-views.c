@@ -293,6 +293,7 @@ main (int    argc,
   test_words_add ();
   test_sheet_add ();
   test_list_model_add ();
+  test_filter_bar_add ();
   test_finder_add ();
   test_window_add ();
   test_keys_add ();

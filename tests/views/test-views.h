@@ -63,6 +63,7 @@ void test_text_buffer_add   (void);
 void test_words_add         (void);
 void test_sheet_add         (void);
 void test_list_model_add    (void);
+void test_filter_bar_add    (void);
 void test_finder_add        (void);
 void test_window_add        (void);
 void test_keys_add          (void);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "views/om-session.h"
+
+G_BEGIN_DECLS
+
+#define OM_TYPE_FILTER_BAR (om_filter_bar_get_type ())
+G_DECLARE_FINAL_TYPE (OmFilterBar, om_filter_bar, OM, FILTER_BAR, GtkWidget)
+
+void      om_filter_bar_set_session (OmFilterBar *self,
+                                     OmSession   *session);
+OmFilter *om_filter_bar_dup_filter  (OmFilterBar *self);
+OmSort    om_filter_bar_get_sort    (OmFilterBar *self);
+gboolean  om_filter_bar_is_set      (OmFilterBar *self);
+gboolean  om_filter_bar_is_binned   (OmFilterBar *self);
+void      om_filter_bar_clear       (OmFilterBar *self);
+
+G_END_DECLS
