@@ -182,6 +182,7 @@ find_near (const OmWriteContext *context,
   guint32 halves[33];
   g_autoptr (GArray) similar = NULL;
   g_autofree char *text = om_analysis_join (memory->title, memory->content);
+  g_autoptr (OmNearTest) test = NULL;
 
   halves[0] = half;
   for (guint bit = 0; bit < 32; bit++)
@@ -200,7 +201,9 @@ find_near (const OmWriteContext *context,
       if (other == NULL)
         return NULL;
       other_text = om_analysis_join (other->title, other->content);
-      if (other->type != OM_MEMORY_TYPE_SECTION && om_is_near_duplicate (text, other_text))
+      if (test == NULL)
+        test = om_near_test_new (text);
+      if (other->type != OM_MEMORY_TYPE_SECTION && om_near_test_matches (test, other_text))
         return g_steal_pointer (&other);
     }
   return NULL;

@@ -231,10 +231,124 @@ om_same_numbers (const char *a,
   return TRUE;
 }
 
+/* Near duplicates ------------------------------------------------------------------------------- */
+
+/* The other text is looked at piece by piece: most differ enough in the first. */
+#define PIECE_BYTES 160
+
+struct _OmNearTest
+{
+  char       *text;   /* (owned) */
+  GPtrArray  *tokens; /* (owned) (element-type utf8): canonical */
+  GHashTable *set;    /* (owned): the same, each once; points into @tokens */
+};
+
+/**
+ * om_near_test_new:
+ * @text: UTF-8
+ *
+ * Returns: (transfer full): the text, ready to be compared with others
+ */
+OmNearTest *
+om_near_test_new (const char *text)
+{
+  OmNearTest *self = g_new0 (OmNearTest, 1);
+
+  self->text = g_strdup (text);
+  self->tokens = om_tokens_canonical (text);
+  self->set = make_set (self->tokens);
+  return self;
+}
+
+/**
+ * om_near_test_free:
+ * @self: (transfer full) (nullable): a test
+ */
+void
+om_near_test_free (OmNearTest *self)
+{
+  if (self == NULL)
+    return;
+
+  g_hash_table_unref (self->set);
+  g_ptr_array_unref (self->tokens);
+  g_free (self->text);
+  g_free (self);
+}
+
+/* The end of a piece that begins at @p: before a blank, where no token goes on. */
+static const char *
+find_piece_end (const char *p)
+{
+  gsize n = strnlen (p, PIECE_BYTES);
+
+  if (n < PIECE_BYTES)
+    return p + n;
+  return p + n + strcspn (p + n, " \n");
+}
+
+/* Adds the tokens of a piece to those seen; the shared ones and the others are counted. */
+static void
+see_piece (OmNearTest *self,
+           const char *start,
+           const char *end,
+           GHashTable *seen,
+           guint      *n_shared)
+{
+  g_autofree char *piece = g_strndup (start, (gsize) (end - start));
+  g_autoptr (GPtrArray) tokens = om_tokens_canonical (piece);
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      char *token = g_ptr_array_index (tokens, i);
+
+      if (g_hash_table_contains (seen, token))
+        continue;
+      *n_shared += g_hash_table_contains (self->set, token) ? 1 : 0;
+      g_hash_table_add (seen, g_strdup (token));
+    }
+}
+
+/**
+ * om_near_test_matches:
+ * @other: another text
+ *
+ * The test on the texts themselves of what the hashes only suspect (design/engine.md section 2). Stops
+ * reading as soon as too many words are foreign.
+ *
+ * Returns: %TRUE if the canonical token sets have a Jaccard of at least .9 and the numbers are the
+ *   same
+ */
+gboolean
+om_near_test_matches (OmNearTest *self,
+                      const char *other)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n_own = g_hash_table_size (self->set);
+  guint n_shared = 0;
+  guint n_foreign;
+
+  for (const char *p = other; *p != '\0';)
+    {
+      const char *end = find_piece_end (p);
+
+      see_piece (self, p, end, seen, &n_shared);
+      n_foreign = g_hash_table_size (seen) - n_shared;
+      /* At best all of ours are still to come. */
+      if (n_foreign > 0 && (double) n_own / (n_own + n_foreign) < OM_NEAR_DUPLICATE_JACCARD)
+        return FALSE;
+      p = end;
+    }
+
+  n_foreign = g_hash_table_size (seen) - n_shared;
+  return n_own + n_foreign > 0 && (double) n_shared / (n_own + n_foreign) >= OM_NEAR_DUPLICATE_JACCARD &&
+         om_same_numbers (self->text, other);
+}
+
 /**
  * om_is_near_duplicate:
  *
- * The test on the texts themselves of what the hashes only suspect (design/engine.md section 2).
+ * The same for two texts alone.
  *
  * Returns: %TRUE if the canonical token sets have a Jaccard of at least .9 and the numbers are the
  *   same
@@ -243,8 +357,7 @@ gboolean
 om_is_near_duplicate (const char *a,
                       const char *b)
 {
-  g_autoptr (GPtrArray) left = om_tokens_canonical (a);
-  g_autoptr (GPtrArray) right = om_tokens_canonical (b);
+  g_autoptr (OmNearTest) test = om_near_test_new (a);
 
-  return om_jaccard (left, right) >= OM_NEAR_DUPLICATE_JACCARD && om_same_numbers (a, b);
+  return om_near_test_matches (test, b);
 }
