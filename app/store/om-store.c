@@ -311,21 +311,44 @@ gboolean
 om_store_begin (OmStore *self,
                 GError **error)
 {
-  gint64 revision;
-
   if (self->depth == 0)
     {
+      if (self->mode == OM_STORE_READER)
+        return om_store_begin_reading (self, error);
       self->revision = 0;
-      if (!om_store_exec (self, self->mode == OM_STORE_WRITER ? "BEGIN IMMEDIATE" : "BEGIN", error))
+      if (!om_store_exec (self, "BEGIN IMMEDIATE", error))
         return FALSE;
-      /* A plain BEGIN does not look yet; the first read fixes the moment. */
-      if (self->mode == OM_STORE_READER && !read_revision (self, &revision, error))
-        {
-          om_store_exec (self, "ROLLBACK", NULL);
-          return FALSE;
-        }
     }
   self->depth++;
+  return TRUE;
+}
+
+/**
+ * om_store_begin_reading:
+ *
+ * Begins a transaction that only reads, on a writer too, which then waits for no other writer. Everything
+ * is of this moment until om_store_rollback(); nothing may be changed before it.
+ *
+ * Returns: %FALSE on error; there is then nothing to roll back
+ */
+gboolean
+om_store_begin_reading (OmStore *self,
+                        GError **error)
+{
+  gint64 revision;
+
+  g_return_val_if_fail (self->depth == 0, FALSE);
+
+  self->revision = 0;
+  if (!om_store_exec (self, "BEGIN", error))
+    return FALSE;
+  /* A plain BEGIN does not look yet; the first read fixes the moment. */
+  if (!read_revision (self, &revision, error))
+    {
+      om_store_exec (self, "ROLLBACK", NULL);
+      return FALSE;
+    }
+  self->depth = 1;
   return TRUE;
 }
 

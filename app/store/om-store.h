@@ -65,6 +65,8 @@ gboolean    om_store_set_sync         (OmStore       *self,
  * transaction is a snapshot: everything read in it is of one moment. */
 gboolean    om_store_begin            (OmStore       *self,
                                        GError       **error);
+gboolean    om_store_begin_reading    (OmStore       *self,
+                                       GError       **error);
 gboolean    om_store_commit           (OmStore       *self,
                                        GError       **error);
 void        om_store_rollback         (OmStore       *self);
