@@ -105,6 +105,16 @@ om_answer_cache_store (OmAnswerCache  *self,
   g_mutex_unlock (&self->mutex);
 }
 
+/** om_answer_cache_clear: forgets all; another store has other answers at the same revision. */
+void
+om_answer_cache_clear (OmAnswerCache *self)
+{
+  g_mutex_lock (&self->mutex);
+  for (guint i = 0; i < N_ENTRIES; i++)
+    entry_clear (&self->entries[i]);
+  g_mutex_unlock (&self->mutex);
+}
+
 /**
  * om_answer_cache_free:
  * @self: (transfer full) (nullable): a cache

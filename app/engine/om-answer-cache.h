@@ -17,6 +17,7 @@ void           om_answer_cache_store  (OmAnswerCache  *self,
                                        const OmSearch *search,
                                        OmAnswer       *answer,
                                        gint64          now);
+void           om_answer_cache_clear  (OmAnswerCache  *self);
 void           om_answer_cache_free   (OmAnswerCache  *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmAnswerCache, om_answer_cache_free)

@@ -60,6 +60,35 @@ om_engine_queue_signal (OmEngine      *self,
 
 /* The gate -------------------------------------------------------------------------------------- */
 
+static guint
+get_epoch (OmEngine *self)
+{
+  guint epoch;
+
+  g_mutex_lock (&self->mutex);
+  epoch = self->epoch;
+  g_mutex_unlock (&self->mutex);
+  return epoch;
+}
+
+/* What was asked of one store is not answered by the next. */
+static gboolean
+enter_epoch (OmEngine *self,
+             guint     epoch,
+             GError  **error)
+{
+  gboolean entered;
+
+  g_mutex_lock (&self->mutex);
+  entered = !self->closing && self->connections != NULL && self->epoch == epoch;
+  if (entered)
+    self->n_reading++;
+  g_mutex_unlock (&self->mutex);
+  if (!entered)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The store is being closed.");
+  return entered;
+}
+
 /**
  * om_engine_enter:
  * @error: return location
@@ -70,16 +99,7 @@ gboolean
 om_engine_enter (OmEngine *self,
                  GError  **error)
 {
-  gboolean entered;
-
-  g_mutex_lock (&self->mutex);
-  entered = !self->closing && self->connections != NULL;
-  if (entered)
-    self->n_reading++;
-  g_mutex_unlock (&self->mutex);
-  if (!entered)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The store is being closed.");
-  return entered;
+  return enter_epoch (self, get_epoch (self), error);
 }
 
 /** om_engine_leave: ends reading. */
@@ -103,12 +123,13 @@ om_engine_wait_for_readers (OmEngine *self)
   g_mutex_unlock (&self->mutex);
 }
 
-/** om_engine_allow_readers: the gate is open again. */
+/** om_engine_allow_readers: the gate is open again, for the next store. */
 void
 om_engine_allow_readers (OmEngine *self)
 {
   g_mutex_lock (&self->mutex);
   self->closing = FALSE;
+  self->epoch++;
   g_mutex_unlock (&self->mutex);
 }
 
@@ -120,6 +141,7 @@ typedef struct
   OmWriteFunc    write;
   OmReadFunc     read;
   gpointer       args;
+  guint          epoch;  /* of the store a reading job asks */
   GDestroyNotify free_args;
   GDestroyNotify free_result;
 } Job;
@@ -169,22 +191,21 @@ run_write (gpointer      data,
     .zone = self->zone,
   };
   gpointer result = job->write (&context, job->args, cancellable, error);
+  g_autoptr (GError) late = NULL;
+  gboolean changed = FALSE;
 
-  if (result != NULL)
-    {
-      gboolean changed = FALSE;
-      g_autoptr (GError) late = NULL;
-
-      /* What was written stands; should the picture not follow now, the next read catches it up. */
-      if (!om_mirror_catch_up (self->mirror, self->store, &changed, &late))
-        g_debug ("The index does not follow yet: %s", late->message);
-      om_engine_queue_signal (self, OM_ENGINE_CHANGED);
-    }
+  /* What was written stands; should the picture not follow now, the next read catches it up. A job that
+   * failed may have written before. */
+  if (!om_mirror_catch_up (self->mirror, self->store, &changed, &late))
+    g_debug ("The index does not follow yet: %s", late->message);
+  if (result != NULL || changed)
+    om_engine_queue_signal (self, OM_ENGINE_CHANGED);
   return result;
 }
 
 static gpointer
 run_read (OmEngine     *self,
+          guint         epoch,
           OmReadFunc    func,
           gpointer      args,
           GCancellable *cancellable,
@@ -192,14 +213,18 @@ run_read (OmEngine     *self,
 {
   OmStore *store;
   gpointer result = NULL;
+  gboolean changed = FALSE;
 
-  if (!om_engine_enter (self, error))
+  if (!enter_epoch (self, epoch, error))
     return NULL;
   store = om_connections_take (self->connections, cancellable, error);
   if (store != NULL)
     {
-      if (om_mirror_catch_up (self->mirror, store, NULL, error))
+      if (om_mirror_catch_up (self->mirror, store, &changed, error))
         {
+          /* Somebody else wrote: whoever sees it first tells the others. */
+          if (changed)
+            om_engine_queue_signal (self, OM_ENGINE_CHANGED);
           om_store_set_cancellable (store, cancellable);
           result = func (self, store, args, cancellable, error);
           om_store_set_cancellable (store, NULL);
@@ -259,6 +284,8 @@ om_engine_write_async (OmEngine            *self,
 
   *job = (Job){ .engine = self, .write = func, .args = args, .free_args = free_args, .free_result = free_result };
   g_task_set_source_tag (task, tag);
+  /* What is on the disk is told, though it was cancelled a moment later. */
+  g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, job, job_free);
   if (om_engine_refuse_closed (self, TRUE, &error) || !om_engine_enter (self, &error))
     {
@@ -286,7 +313,7 @@ om_engine_read (OmEngine     *self,
 {
   if (om_engine_refuse_closed (self, FALSE, error))
     return NULL;
-  return run_read (self, func, args, cancellable, error);
+  return run_read (self, get_epoch (self), func, args, cancellable, error);
 }
 
 static void
@@ -300,7 +327,7 @@ read_thread (GTask        *task,
   gpointer result = NULL;
 
   if (!g_cancellable_set_error_if_cancelled (cancellable, &error))
-    result = run_read (job->engine, job->read, job->args, cancellable, &error);
+    result = run_read (job->engine, job->epoch, job->read, job->args, cancellable, &error);
   if (result != NULL)
     g_task_return_pointer (task, result, job->free_result);
   else
@@ -329,6 +356,7 @@ om_engine_read_async (OmEngine            *self,
   Job *job = g_new0 (Job, 1);
 
   *job = (Job){ .engine = self, .read = func, .args = args, .free_args = free_args, .free_result = free_result };
+  job->epoch = get_epoch (self);
   g_task_set_source_tag (task, tag);
   g_task_set_task_data (task, job, job_free);
   if (om_engine_refuse_closed (self, FALSE, &error))

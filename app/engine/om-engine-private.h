@@ -31,11 +31,14 @@ struct _OmEngine
   GTimeZone      *zone;          /* (owned) */
   OmAnswerCache  *cache;         /* (owned) */
   GFileMonitor   *monitor;       /* (owned) (nullable) */
-  guint           watch_id;      /* (nullable): running pause before a look at the store */
+  GSource        *watch;         /* (owned) (nullable): running pause before a look at the store */
+  GThread        *aftercare;     /* (owned) (nullable) (mutex): what follows loading; ends before the store closes */
   gint            change_queued; /* (atomic) */
+  GMutex          closing_mutex; /* held by who closes */
   GMutex          mutex;
   GCond           idle;          /* (mutex): nobody reads any more */
   guint           n_reading;     /* (mutex) */
+  guint           epoch;         /* (mutex): how often a store was closed */
   gboolean        closing;       /* (mutex) */
 };
 

@@ -313,7 +313,10 @@ search (OmEngine     *self,
 {
   const OmSearch *asked = data;
   gint64 now = om_engine_now (self);
-  OmAnswer *found = om_answer_cache_lookup (self->cache, asked, om_mirror_get_revision (om_engine_get_mirror (self)), now);
+  OmMirror *mirror = om_engine_get_mirror (self);
+  /* Before it is loaded the mirror does not follow the store. */
+  OmAnswer *found = om_mirror_is_loaded (mirror) ? om_answer_cache_lookup (self->cache, asked, om_mirror_get_revision (mirror), now)
+                                                 : NULL;
 
   if (found == NULL)
     {

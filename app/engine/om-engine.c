@@ -54,6 +54,7 @@ om_engine_finalize (GObject *object)
   g_clear_pointer (&self->context, g_main_context_unref);
   g_clear_pointer (&self->cache, om_answer_cache_free);
   g_free (self->path);
+  g_mutex_clear (&self->closing_mutex);
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->idle);
   G_OBJECT_CLASS (om_engine_parent_class)->finalize (object);
@@ -93,6 +94,7 @@ om_engine_init (OmEngine *self)
   self->params = om_recall_params_default ();
   self->zone = g_time_zone_new_local ();
   self->cache = om_answer_cache_new ();
+  g_mutex_init (&self->closing_mutex);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->idle);
 }
@@ -157,7 +159,13 @@ om_engine_get_path (OmEngine *self)
 gboolean
 om_engine_is_loaded (OmEngine *self)
 {
-  return self->mirror != NULL && om_mirror_is_loaded (self->mirror);
+  gboolean loaded;
+
+  if (!om_engine_enter (self, NULL))
+    return FALSE;
+  loaded = om_mirror_is_loaded (self->mirror);
+  om_engine_leave (self);
+  return loaded;
 }
 
 OmMirror *
@@ -304,12 +312,15 @@ om_engine_open_async (OmEngine            *self,
   opening->path = g_strdup (path);
   opening->flags = flags;
   g_task_set_source_tag (task, om_engine_open_async);
+  /* A store that is open is told of, though it was cancelled a moment later. */
+  g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, opening, opening_free);
   g_task_run_in_thread (task, open_thread);
 }
 
 /* Other processes ------------------------------------------------------------------------------- */
 
+/* Every reading job catches up before it begins, and tells if there was anything new. */
 static gpointer
 look (OmEngine     *self,
       OmStore      *store,
@@ -317,11 +328,6 @@ look (OmEngine     *self,
       GCancellable *cancellable,
       GError      **error)
 {
-  /* run_read() has caught up already; what it shows now is compared with what was shown. */
-  gint64 *shown = args;
-
-  if (om_mirror_get_revision (self->mirror) > *shown)
-    om_engine_queue_signal (self, OM_ENGINE_CHANGED);
   return OM_ENGINE_DONE;
 }
 
@@ -337,25 +343,21 @@ static gboolean
 watch_cb (gpointer data)
 {
   OmEngine *self = data;
-  gint64 *shown;
 
-  self->watch_id = 0;
-  if (!om_engine_enter (self, NULL))
-    return G_SOURCE_REMOVE;
-  shown = g_new (gint64, 1);
-  *shown = om_mirror_get_revision (self->mirror);
-  om_engine_leave (self);
-  om_engine_read_async (self, look, shown, g_free, NULL, look_cb, NULL, look_cb, NULL);
+  g_clear_pointer (&self->watch, g_source_unref);
+  om_engine_read_async (self, look, NULL, NULL, NULL, look_cb, NULL, look_cb, NULL);
   return G_SOURCE_REMOVE;
 }
 
 static void
 monitor_changed_cb (OmEngine *self)
 {
-  if (self->watch_id != 0)
+  if (self->watch != NULL)
     return;
-  self->watch_id = g_timeout_add (WATCH_PAUSE_MS, watch_cb, self);
-  g_source_set_static_name (g_main_context_find_source_by_id (NULL, self->watch_id), "[openmemory] look at the store");
+  self->watch = g_timeout_source_new (WATCH_PAUSE_MS);
+  g_source_set_static_name (self->watch, "[openmemory] look at the store");
+  g_source_set_callback (self->watch, watch_cb, self, NULL);
+  g_source_attach (self->watch, self->context);
 }
 
 /* Every commit grows the log or begins it anew: watching it tells of other processes' writes. */
@@ -386,20 +388,44 @@ om_engine_open_finish (OmEngine     *self,
 
 /* Loading --------------------------------------------------------------------------------------- */
 
-static char *
-snapshot_path (OmEngine *self)
+typedef struct
 {
-  return g_strconcat (self->path, ".words", NULL);
+  OmStore    *store;
+  const char *key;
+} KeyArgs;
+
+static gpointer
+keep_key (gpointer      data,
+          GCancellable *cancellable,
+          GError      **error)
+{
+  const KeyArgs *args = data;
+
+  return om_mirror_keep_key (args->store, args->key, error) ? OM_ENGINE_DONE : NULL;
 }
 
-/* The side file saves the next start some seconds; without it everything is the same but slower. */
+/* The side file saves the next start some seconds; without it everything is the same but slower. The
+ * caller has entered, or closes. */
 static void
 save_snapshot (OmEngine *self)
 {
-  g_autofree char *path = snapshot_path (self);
+  g_autofree char *path = om_mirror_dup_snapshot_path (self->path);
   g_autoptr (GError) error = NULL;
+  OmStore *store;
 
-  if (self->writer != NULL && self->format == OM_VECTOR_FORMAT_U8 && !om_mirror_save_snapshot (self->mirror, path, &error))
+  if (self->writer == NULL || self->format != OM_VECTOR_FORMAT_U8 || !om_mirror_is_loaded (self->mirror))
+    return;
+  store = om_connections_take (self->connections, NULL, &error);
+  if (store != NULL)
+    {
+      g_autofree char *key = om_mirror_save_snapshot (self->mirror, store, path, &error);
+      KeyArgs args = { self->store, key };
+
+      om_connections_give (self->connections, store);
+      if (key != NULL)
+        om_writer_run (self->writer, keep_key, &args, NULL, &error);
+    }
+  if (error != NULL)
     g_debug ("The index was not saved: %s", error->message);
 }
 
@@ -408,12 +434,13 @@ load (OmEngine     *self,
       GCancellable *cancellable,
       GError      **error)
 {
-  g_autofree char *path = snapshot_path (self);
+  g_autofree char *path = NULL;
   OmStore *store;
   gboolean loaded = FALSE;
 
   if (!om_engine_enter (self, error))
     return FALSE;
+  path = om_mirror_dup_snapshot_path (self->path);
   store = om_connections_take (self->connections, cancellable, error);
   if (store != NULL)
     {
@@ -449,6 +476,42 @@ om_engine_load (OmEngine     *self,
   return TRUE;
 }
 
+/* Not a task: the engine would be held by it. Whoever closes waits for its end instead. */
+static gpointer
+aftercare_thread (gpointer data)
+{
+  OmEngine *self = data;
+
+  om_engine_draw_links (self, NULL);
+  if (om_engine_enter (self, NULL))
+    {
+      save_snapshot (self);
+      om_engine_leave (self);
+    }
+  return NULL;
+}
+
+/* What follows loading has a thread of its own, so that whoever waits for the task does not wait for it. */
+static void
+begin_aftercare (OmEngine *self)
+{
+  g_mutex_lock (&self->mutex);
+  if (!self->closing && self->connections != NULL && self->aftercare == NULL)
+    self->aftercare = g_thread_new ("openmemory-aftercare", aftercare_thread, self);
+  g_mutex_unlock (&self->mutex);
+}
+
+static void
+end_aftercare (OmEngine *self)
+{
+  GThread *thread;
+
+  g_mutex_lock (&self->mutex);
+  thread = g_steal_pointer (&self->aftercare);
+  g_mutex_unlock (&self->mutex);
+  g_clear_pointer (&thread, g_thread_join);
+}
+
 static void
 load_thread (GTask        *task,
              gpointer      source,
@@ -463,14 +526,8 @@ load_thread (GTask        *task,
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
-  /* Whoever waits need not wait for what comes after. */
+  begin_aftercare (self);
   g_task_return_boolean (task, TRUE);
-  om_engine_draw_links (self, NULL);
-  if (om_engine_enter (self, NULL))
-    {
-      save_snapshot (self);
-      om_engine_leave (self);
-    }
 }
 
 /** om_engine_load_async: the same without blocking; emits "loaded". */
@@ -506,7 +563,9 @@ om_engine_load_finish (OmEngine     *self,
 static void
 stop_watching (OmEngine *self)
 {
-  g_clear_handle_id (&self->watch_id, g_source_remove);
+  if (self->watch != NULL)
+    g_source_destroy (self->watch);
+  g_clear_pointer (&self->watch, g_source_unref);
   if (self->monitor != NULL)
     g_file_monitor_cancel (self->monitor);
   g_clear_object (&self->monitor);
@@ -515,14 +574,18 @@ stop_watching (OmEngine *self)
 static void
 close_store (OmEngine *self)
 {
+  g_mutex_lock (&self->closing_mutex);
   om_engine_wait_for_readers (self);
+  end_aftercare (self);
   if (self->mirror != NULL)
     save_snapshot (self);
   g_clear_pointer (&self->writer, om_writer_free);
   g_clear_pointer (&self->connections, om_connections_free);
   g_clear_pointer (&self->store, om_store_close);
   g_clear_pointer (&self->mirror, om_mirror_free);
+  om_answer_cache_clear (self->cache);
   om_engine_allow_readers (self);
+  g_mutex_unlock (&self->closing_mutex);
 }
 
 /**

@@ -5,8 +5,10 @@
 
 #include "engine/om-mirror.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
+#include "index/om-uuid.h"
 #include "index/om-word-snapshot.h"
 #include "store/om-store-changes.h"
 #include "store/om-store-memories.h"
@@ -19,6 +21,10 @@
 
 /* A snapshot is worth its writing once this many entries differ from it. */
 #define SNAPSHOT_MIN_CHANGES 256
+
+/* Where the store notes by which key the snapshot was signed that belongs to it. A store that was put
+ * back from a backup has another, and does not take the words of what it was before. */
+#define SNAPSHOT_KEY "words-key"
 
 struct _OmMirror
 {
@@ -34,7 +40,6 @@ struct _OmMirror
   OmDocSet        *open;           /* (owned) (lock): of those, the ones that are not private */
   gint64           embedder_id;    /* (lock) */
   gint64           revision;       /* (lock) */
-  guint8           store_id[OM_STORE_ID_BYTES]; /* (lock) */
   guint            n_since_snapshot; /* (lock) */
   gboolean         has_states;     /* (atomic) */
   gboolean         loaded;         /* (atomic) */
@@ -124,6 +129,7 @@ to_doc_state (const OmMemoryState *from,
   to->importance = from->importance;
   to->origin = (guint) from->origin;
   to->stage = (guint) from->stage;
+  to->superseded = from->superseded != 0;
   if (from->language != NULL)
     memcpy (to->language, from->language, MIN (strlen (from->language), sizeof to->language));
 }
@@ -157,6 +163,8 @@ om_doc_state_to_memory (const OmDocState *state,
   memory->archived_at = state->archived_at;
   memory->stage = (OmVectorStage) state->stage;
   memory->valid_until = state->valid_until;
+  /* By which one is not known here, and not asked. */
+  memory->superseded_by = state->superseded ? (char *) "" : NULL;
   memory->parent_row = state->parent;
   memory->section_index = state->section_index;
   memory->section_count = state->section_count;
@@ -356,12 +364,28 @@ take_waypoint (const OmWaypoint *waypoint,
   return TRUE;
 }
 
+/* The snapshot that belongs to the store as it is; %NULL if there is none. */
+static OmWordIndex *
+open_snapshot (OmStore    *store,
+               const char *snapshot,
+               gint64      store_revision,
+               gint64     *revision)
+{
+  g_autofree char *key = snapshot != NULL ? om_store_meta_get (store, SNAPSHOT_KEY, NULL) : NULL;
+  g_autoptr (OmWordIndex) words = NULL;
+  guint8 bytes[OM_UUID_BYTES];
+
+  if (key == NULL || !om_uuid_parse (key, bytes))
+    return NULL;
+  words = om_word_snapshot_open (snapshot, bytes, revision);
+  return words != NULL && *revision <= store_revision ? g_steal_pointer (&words) : NULL;
+}
+
 /* Takes the words from the snapshot, brought up to the present, or from all texts. */
 static OmWordIndex *
 load_words (OmMirror           *self,
             OmStore            *store,
             const char         *snapshot,
-            const guint8       *store_id,
             const OmStateTable *states,
             const OmDocSet     *live,
             guint              *n_since,
@@ -369,7 +393,7 @@ load_words (OmMirror           *self,
             GError            **error)
 {
   gint64 revision = 0;
-  g_autoptr (OmWordIndex) words = snapshot != NULL ? om_word_snapshot_open (snapshot, store_id, &revision) : NULL;
+  g_autoptr (OmWordIndex) words = open_snapshot (store, snapshot, self->revision, &revision);
   WordTarget target = { NULL, states, live, cancellable };
 
   if (words != NULL)
@@ -417,11 +441,10 @@ load_states (OmMirror *self,
   StateTarget state_target = { states, live, open };
   g_autoptr (GArray) tags = g_array_new (FALSE, FALSE, sizeof (guint32));
   TagTarget tag_target = { states, 0, tags };
-  guint8 store_id[OM_STORE_ID_BYTES];
   gint64 revision = om_store_get_revision (store, error);
   gint64 embedder_id;
 
-  if (revision < 0 || !om_store_get_id (store, store_id, error))
+  if (revision < 0)
     return FALSE;
   embedder_id = om_store_embedder_id (store, om_embedder_get_name (self->embedder),
                                       om_embedder_get_dimension (self->embedder), error);
@@ -442,7 +465,6 @@ load_states (OmMirror *self,
       self->open = g_steal_pointer (&open);
       self->revision = revision;
       self->embedder_id = embedder_id;
-      memcpy (self->store_id, store_id, sizeof store_id);
     }
   g_rw_lock_writer_unlock (&self->lock);
   g_atomic_int_set (&self->has_states, TRUE);
@@ -491,7 +513,7 @@ load (OmMirror     *self,
   if (!load_vectors (self, vectors, self->states, store, self->embedder_id, error) ||
       !om_store_waypoints_load (store, take_waypoint, graph, error))
     return FALSE;
-  words = load_words (self, store, snapshot, self->store_id, self->states, self->live, &n_since, cancellable, error);
+  words = load_words (self, store, snapshot, self->states, self->live, &n_since, cancellable, error);
   if (words == NULL)
     return FALSE;
 
@@ -691,7 +713,7 @@ om_mirror_catch_up (OmMirror *self,
     return TRUE;
 
   /* One snapshot, taken before the lock, so that it is not held while the file is waited for. */
-  if (!om_store_begin (store, error))
+  if (!om_store_begin_reading (store, error))
     return FALSE;
   g_rw_lock_writer_lock (&self->lock);
   if (revision > self->revision)
@@ -701,34 +723,99 @@ om_mirror_catch_up (OmMirror *self,
   return done;
 }
 
+/* Snapshot -------------------------------------------------------------------------------------- */
+
+/** om_mirror_dup_snapshot_path: (transfer full): the side file of the word index of a store */
+char *
+om_mirror_dup_snapshot_path (const char *store_path)
+{
+  return g_strconcat (store_path, ".words", NULL);
+}
+
+/* What a process left that was killed while it wrote one. */
+static void
+remove_leftovers (const char *snapshot)
+{
+  g_autofree char *folder = g_path_get_dirname (snapshot);
+  g_autofree char *base = g_path_get_basename (snapshot);
+  g_autofree char *prefix = g_strconcat (base, ".", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_str_has_prefix (name, prefix))
+        g_unlink (path);
+    }
+}
+
 /**
  * om_mirror_save_snapshot:
+ * @store: a connection of the caller's
  * @snapshot: the side file of the word index
- * @error: return location
+ * @error: return location, set if it could not be written
  *
- * Writes it if enough has changed since; the search goes on meanwhile.
+ * Writes it if enough has changed since; the search goes on meanwhile. It counts only once the store
+ * knows its key: om_mirror_keep_key().
  *
- * Returns: %TRUE if the file is as good as new
+ * Returns: (transfer full) (nullable): the key it was signed with; %NULL if nothing was written
  */
-gboolean
+char *
 om_mirror_save_snapshot (OmMirror   *self,
+                         OmStore    *store,
                          const char *snapshot,
                          GError    **error)
 {
-  gboolean saved = TRUE;
+  g_autofree char *key = g_uuid_string_random ();
+  guint8 bytes[OM_UUID_BYTES];
+  gboolean saved = FALSE;
 
-  if (!om_mirror_is_loaded (self))
-    return TRUE;
+  /* What others have wiped meanwhile must not be written down once more. */
+  if (!om_mirror_is_loaded (self) || !om_uuid_parse (key, bytes) || !om_mirror_catch_up (self, store, NULL, error))
+    return NULL;
 
   g_rw_lock_reader_lock (&self->lock);
   if (self->n_since_snapshot >= SNAPSHOT_MIN_CHANGES)
     {
-      saved = om_word_snapshot_save (self->words, snapshot, self->store_id, self->revision, error);
+      remove_leftovers (snapshot);
+      saved = om_word_snapshot_save (self->words, snapshot, bytes, self->revision, error);
       if (saved)
         self->n_since_snapshot = 0;
     }
   g_rw_lock_reader_unlock (&self->lock);
-  return saved;
+  return saved ? g_steal_pointer (&key) : NULL;
+}
+
+/**
+ * om_mirror_keep_key:
+ * @store: the writer's connection
+ * @key: from om_mirror_save_snapshot()
+ */
+gboolean
+om_mirror_keep_key (OmStore    *store,
+                    const char *key,
+                    GError    **error)
+{
+  return om_store_meta_set (store, SNAPSHOT_KEY, key, error);
+}
+
+/**
+ * om_mirror_drop_snapshot:
+ * @snapshot: the side file of the word index
+ *
+ * Takes it away: it holds words that were wiped. It is made anew when the store is closed.
+ */
+void
+om_mirror_drop_snapshot (OmMirror   *self,
+                         const char *snapshot)
+{
+  g_unlink (snapshot);
+  remove_leftovers (snapshot);
+  g_rw_lock_writer_lock (&self->lock);
+  self->n_since_snapshot = MAX (self->n_since_snapshot, SNAPSHOT_MIN_CHANGES);
+  g_rw_lock_writer_unlock (&self->lock);
 }
 
 /* Reading --------------------------------------------------------------------------------------- */

@@ -33,9 +33,16 @@ gboolean               om_mirror_catch_up      (OmMirror        *self,
                                                 OmStore         *store,
                                                 gboolean        *changed,
                                                 GError         **error);
-gboolean               om_mirror_save_snapshot (OmMirror        *self,
+char                  *om_mirror_save_snapshot (OmMirror        *self,
+                                                OmStore         *store,
                                                 const char      *snapshot,
                                                 GError         **error);
+gboolean               om_mirror_keep_key      (OmStore         *store,
+                                                const char      *key,
+                                                GError         **error);
+void                   om_mirror_drop_snapshot (OmMirror        *self,
+                                                const char      *snapshot);
+char                  *om_mirror_dup_snapshot_path (const char  *store_path);
 gboolean               om_mirror_has_states    (OmMirror        *self);
 gboolean               om_mirror_is_loaded     (OmMirror        *self);
 gint64                 om_mirror_get_revision  (OmMirror        *self);

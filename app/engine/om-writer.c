@@ -13,7 +13,8 @@ struct _OmWriter
 
 /**
  * Job:
- * Either somebody waits for it (done, under the mutex) or a task takes the result.
+ * Either somebody waits for it (done, under the mutex), or a task takes the result: then result and
+ * error go from the writer thread to the task's context, and no mutex is needed.
  */
 typedef struct
 {
@@ -25,9 +26,47 @@ typedef struct
   GMutex         mutex;
   GCond          cond;
   gboolean       done;        /* (mutex) */
-  gpointer       result;      /* (mutex) */
-  GError        *error;       /* (owned) (mutex) */
+  gpointer       result;      /* (owned) (nullable) (mutex) */
+  GError        *error;       /* (owned) (nullable) (mutex) */
 } Job;
+
+/* In the task's own context. The task holds its engine: were the last hold of it let go on the writer
+ * thread, that thread would close the engine and wait for itself. */
+static gboolean
+return_cb (gpointer data)
+{
+  Job *job = data;
+
+  if (job->result != NULL)
+    g_task_return_pointer (job->task, g_steal_pointer (&job->result), job->free_result);
+  else
+    g_task_return_error (job->task, g_steal_pointer (&job->error));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+returned (gpointer data)
+{
+  Job *job = data;
+
+  /* Left only if the context ended before the task could be returned. */
+  if (job->result != NULL && job->free_result != NULL)
+    job->free_result (job->result);
+  g_clear_error (&job->error);
+  g_object_unref (job->task);
+  g_free (job);
+}
+
+static void
+return_task (Job *job)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_static_name (source, "[openmemory] written");
+  g_source_set_priority (source, g_task_get_priority (job->task));
+  g_source_set_callback (source, return_cb, job, returned);
+  g_source_attach (source, g_task_get_context (job->task));
+}
 
 static void
 run_job (gpointer data,
@@ -44,12 +83,9 @@ run_job (gpointer data,
 
   if (job->task != NULL)
     {
-      if (result != NULL)
-        g_task_return_pointer (job->task, result, job->free_result);
-      else
-        g_task_return_error (job->task, g_steal_pointer (&error));
-      g_object_unref (job->task);
-      g_free (job);
+      job->result = result;
+      job->error = g_steal_pointer (&error);
+      return_task (job);
       return;
     }
 
@@ -144,7 +180,7 @@ om_writer_is_here (OmWriter *self)
  * om_writer_free:
  * @self: (transfer full) (nullable): a writer
  *
- * Waits until all jobs are done.
+ * Waits until all jobs are done. Not on the writer thread.
  */
 void
 om_writer_free (OmWriter *self)
@@ -152,6 +188,7 @@ om_writer_free (OmWriter *self)
   if (self == NULL)
     return;
 
+  g_assert (!om_writer_is_here (self));
   g_thread_pool_free (self->pool, FALSE, TRUE);
   g_free (self);
 }
