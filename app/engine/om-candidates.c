@@ -289,6 +289,7 @@ typedef struct
   gboolean  reference;
   gint64    now;
   GArray   *ends;
+  const OmDocSet *passable; /* what a path may lead over, whatever the filter */
 } Walk;
 
 static int
@@ -320,6 +321,11 @@ neighbours_of (guint32  doc,
       const OmLinkEnd *end = &g_array_index (walk->ends, OmLinkEnd, i);
       OmNeighbour neighbour = { end->doc, end->weight };
 
+      /* A document stands for its sections: the words of one are no reason to show all others. */
+      if (!walk->reference && end->kind == OM_WAYPOINT_STRUCTURE && end->outgoing)
+        continue;
+      if (!walk->reference && !om_doc_set_has (walk->passable, end->doc))
+        continue;
       if (!walk->reference)
         neighbour.weight = om_link_present_weight (end->weight, end->walked_at, walk->now);
       g_array_append_val (neighbours, neighbour);
@@ -375,12 +381,13 @@ walk (OmCandidates   *self,
       gboolean        reference,
       guint           k,
       const OmDocSet *allowed,
+      gboolean        include_private,
       gint64          now)
 {
   gsize n_starts;
   g_autofree guint32 *starts = walk_starts (self, reference, &n_starts);
   g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (OmLinkEnd));
-  Walk data = { mirror, reference, now, ends };
+  Walk data = { mirror, reference, now, ends, include_private ? om_mirror_get_live (mirror) : om_mirror_get_open (mirror) };
   g_autoptr (GArray) reached = om_spread (starts, n_starts, 2 * k, neighbours_of, &data);
 
   for (guint i = 0; i < reached->len; i++)
@@ -412,6 +419,7 @@ walk (OmCandidates   *self,
  * @text: the query without operators
  * @k: how many results are wanted
  * @allowed: what may be answered
+ * @include_private: whether a path may lead over private memories
  * @now: ms UTC
  * @error: return location
  *
@@ -425,6 +433,7 @@ om_candidates_gather (OmMirror             *mirror,
                       const char           *text,
                       guint                 k,
                       const OmDocSet       *allowed,
+                      gboolean              include_private,
                       gint64                now,
                       GCancellable         *cancellable,
                       GError              **error)
@@ -448,7 +457,7 @@ om_candidates_gather (OmMirror             *mirror,
       !gather_vectors (self, mirror, store, params, query, k, allowed, &mean, cancellable, error))
     return NULL;
   if (mean < OM_SPREADING_BELOW_SIMILARITY)
-    walk (self, mirror, params->reference, k, allowed, now);
+    walk (self, mirror, params->reference, k, allowed, include_private, now);
   if (has_vectors)
     complete_cosines (self, om_mirror_get_vectors (mirror), query);
   return g_steal_pointer (&self);

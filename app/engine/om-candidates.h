@@ -71,6 +71,7 @@ OmCandidates *om_candidates_gather     (OmMirror             *mirror,
                                         const char           *text,
                                         guint                 k,
                                         const OmDocSet       *allowed,
+                                        gboolean              include_private,
                                         gint64                now,
                                         GCancellable         *cancellable,
                                         GError              **error);

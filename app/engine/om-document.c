@@ -59,27 +59,39 @@ om_document_vectors (const OmAnalyser *analyser,
                               memory->extra_sectors);
 }
 
+/* What a section has from its document, now and whenever that changes. */
+static void
+take_from_document (OmMemory       *section,
+                    const OmMemory *document)
+{
+  section->happened = document->happened;
+  section->importance = document->importance;
+  section->context = document->context;
+  section->flags = (section->flags & ~(guint) OM_FLAG_PRIVATE) | (document->flags & OM_FLAG_PRIVATE);
+}
+
 static OmMemory *
-section_record (const OmMemory   *document,
-                const OmSection  *section,
-                guint             index,
-                guint             count,
-                const OmAnalysis *analysis)
+section_record (const OmWriteContext *context,
+                const OmMemory       *document,
+                const char           *text,
+                guint                 index,
+                guint                 count,
+                OmEventCause          cause,
+                const OmAnalysis     *analysis)
 {
   OmMemory *memory = om_memory_new ();
 
   memory->type = OM_MEMORY_TYPE_SECTION;
-  memory->content = g_strndup (document->content + section->start, section->end - section->start);
-  memory->happened = document->happened;
+  memory->content = g_strdup (text);
   memory->recorded_at = document->recorded_at;
   memory->changed_at = document->changed_at;
-  memory->importance = document->importance;
-  memory->context = document->context;
-  memory->flags = document->flags & OM_FLAG_PRIVATE;
+  memory->trashed_at = document->trashed_at;
   memory->origin = document->origin;
-  memory->salience_at = document->salience_at;
-  memory->last_seen_at = document->last_seen_at;
-  memory->last_active_at = document->last_active_at;
+  take_from_document (memory, document);
+  /* Written later than its document it does not begin half faded. */
+  memory->salience_at = cause == OM_EVENT_EDITED ? context->now : document->salience_at;
+  memory->last_seen_at = cause == OM_EVENT_EDITED ? context->now : document->last_seen_at;
+  memory->last_active_at = cause == OM_EVENT_EDITED ? context->now : document->last_active_at;
   memory->parent_row = document->row;
   memory->section_index = index;
   memory->section_count = count;
@@ -91,15 +103,14 @@ section_record (const OmMemory   *document,
 static gboolean
 insert_section (const OmWriteContext *context,
                 const OmMemory       *document,
-                const OmSection      *section,
+                const char           *text,
                 guint                 index,
                 guint                 count,
                 OmEventCause          cause,
                 GError              **error)
 {
-  g_autofree char *text = g_strndup (document->content + section->start, section->end - section->start);
   g_autoptr (OmAnalysis) analysis = om_analysis_new (&context->analyser, NULL, text, OM_SECTOR_UNKNOWN);
-  g_autoptr (OmMemory) memory = section_record (document, section, index, count, analysis);
+  g_autoptr (OmMemory) memory = section_record (context, document, text, index, count, cause, analysis);
   OmWaypoint waypoint = { .weight = 1.0, .kind = OM_WAYPOINT_STRUCTURE };
   OmRecallState state;
 
@@ -114,17 +125,64 @@ insert_section (const OmWriteContext *context,
          om_store_waypoint_put (context->store, &waypoint, error);
 }
 
-/* Takes the former sections away for good. Their words stand in the document and its versions. */
+/* (element-type OmMemory): the sections there are, in order. */
+static GPtrArray *
+get_sections (const OmWriteContext *context,
+              const OmMemory       *document,
+              GError              **error)
+{
+  g_autoptr (GArray) rows = om_store_find_sections (context->store, document->row, error);
+
+  return rows != NULL ? om_store_memories_get (context->store, (const gint64 *) (gpointer) rows->data, rows->len, error) : NULL;
+}
+
+/* What the person linked with a section that goes is linked with its document from then on. */
+static gboolean
+move_links (const OmWriteContext *context,
+            const OmMemory       *document,
+            gint64                section,
+            GError              **error)
+{
+  g_autoptr (GArray) waypoints = om_store_waypoints_of (context->store, section, error);
+
+  for (guint i = 0; waypoints != NULL && i < waypoints->len; i++)
+    {
+      OmWaypoint waypoint = g_array_index (waypoints, OmWaypoint, i);
+
+      if (waypoint.kind != OM_WAYPOINT_HAND)
+        continue;
+      if (waypoint.source == section)
+        waypoint.source = document->row;
+      else
+        waypoint.target = document->row;
+      if (waypoint.source != waypoint.target && !om_store_waypoint_put (context->store, &waypoint, error))
+        return FALSE;
+    }
+  return waypoints != NULL;
+}
+
+/* Takes sections away for good, but for those in @kept. Their words stand in the document and its
+ * versions. */
 static gboolean
 drop_sections (const OmWriteContext *context,
                const OmMemory       *document,
+               GPtrArray            *sections,
+               GHashTable           *kept,
                GError              **error)
 {
-  g_autoptr (GArray) rows = om_store_find_sections (context->store, document->row, error);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
   const gint64 *numbers;
 
-  if (rows == NULL)
-    return FALSE;
+  for (guint i = 0; i < sections->len; i++)
+    {
+      const OmMemory *section = g_ptr_array_index (sections, i);
+
+      if (g_hash_table_contains (kept, section))
+        continue;
+      if (!move_links (context, document, section->row, error))
+        return FALSE;
+      g_array_append_val (rows, section->row);
+    }
   if (rows->len == 0)
     return TRUE;
   numbers = (const gint64 *) (gpointer) rows->data;
@@ -132,12 +190,56 @@ drop_sections (const OmWriteContext *context,
          om_store_bin_wipe (context->store, numbers, rows->len, NULL, error);
 }
 
+/* By their texts; of several with one text the first alone. */
+static GHashTable *
+index_by_text (GPtrArray *sections)
+{
+  GHashTable *by_text = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = sections->len; i > 0; i--)
+    {
+      OmMemory *section = g_ptr_array_index (sections, i - 1);
+
+      g_hash_table_replace (by_text, section->content, section);
+    }
+  return by_text;
+}
+
+/**
+ * om_document_follow:
+ * @document: stored
+ *
+ * Gives the sections of a document its date, importance and context, and hides them with it.
+ */
+gboolean
+om_document_follow (const OmWriteContext *context,
+                    const OmMemory       *document,
+                    GError              **error)
+{
+  g_autoptr (GPtrArray) sections = NULL;
+
+  if (document->section_count == 0)
+    return TRUE;
+  sections = get_sections (context, document, error);
+  for (guint i = 0; sections != NULL && i < sections->len; i++)
+    {
+      OmMemory *section = g_ptr_array_index (sections, i);
+
+      take_from_document (section, document);
+      if (!om_store_memory_update (context->store, section,
+                                   OM_STORE_HAPPENED | OM_STORE_IMPORTANCE | OM_STORE_CONTEXT | OM_STORE_FLAGS, error))
+        return FALSE;
+    }
+  return sections != NULL;
+}
+
 /**
  * om_document_write_sections:
  * @document: stored; its text may be short now, then it is a document no longer
- * @cause: what the sections' histories begin with
+ * @cause: what the histories of new sections begin with
  *
- * Cuts the text anew. Sets and stores the number of sections of @document.
+ * Cuts the text anew. Sections whose text stands as it was stay what they are, with their history. Sets
+ * and stores the number of sections of @document.
  */
 gboolean
 om_document_write_sections (const OmWriteContext *context,
@@ -145,18 +247,47 @@ om_document_write_sections (const OmWriteContext *context,
                             OmEventCause          cause,
                             GError              **error)
 {
-  g_autoptr (GArray) sections = NULL;
+  g_autoptr (GPtrArray) former = get_sections (context, document, error);
+  g_autoptr (GHashTable) by_text = NULL;
+  g_autoptr (GHashTable) kept = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) same = g_ptr_array_new ();
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) cuts = om_sections_is_document (document->content) ? om_sections_cut (document->content)
+                                                                        : g_array_new (FALSE, FALSE, sizeof (OmSection));
 
-  if (!drop_sections (context, document, error))
+  if (former == NULL)
     return FALSE;
-  sections = om_sections_is_document (document->content) ? om_sections_cut (document->content)
-                                                         : g_array_new (FALSE, FALSE, sizeof (OmSection));
-  for (guint i = 0; i < sections->len; i++)
+  by_text = index_by_text (former);
+  for (guint i = 0; i < cuts->len; i++)
     {
-      if (!insert_section (context, document, &g_array_index (sections, OmSection, i), i, sections->len, cause, error))
+      const OmSection *cut = &g_array_index (cuts, OmSection, i);
+      char *text = g_strndup (document->content + cut->start, cut->end - cut->start);
+
+      OmMemory *section = g_hash_table_lookup (by_text, text);
+
+      g_ptr_array_add (texts, text);
+      g_ptr_array_add (same, section);
+      g_hash_table_remove (by_text, text);
+      if (section != NULL)
+        g_hash_table_add (kept, section);
+    }
+  if (!drop_sections (context, document, former, kept, error))
+    return FALSE;
+
+  for (guint i = 0; i < texts->len; i++)
+    {
+      OmMemory *section = g_ptr_array_index (same, i);
+
+      if (section != NULL)
+        {
+          section->section_index = i;
+          section->section_count = texts->len;
+        }
+      if (section != NULL ? !om_store_memory_update (context->store, section, OM_STORE_SECTION, error)
+                          : !insert_section (context, document, g_ptr_array_index (texts, i), i, texts->len, cause, error))
         return FALSE;
     }
-  document->section_count = sections->len;
+  document->section_count = texts->len;
   document->section_index = 0;
   return om_store_memory_update (context->store, document, OM_STORE_SECTION, error);
 }

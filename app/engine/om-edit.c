@@ -12,9 +12,13 @@
 #include "engine/om-links.h"
 #include "store/om-store-bin.h"
 #include "store/om-store-memories.h"
+#include "store/om-store-meta.h"
 #include "store/om-store-tags.h"
 #include "store/om-store-waypoints.h"
 #include "text/om-sections.h"
+
+/* Set while the files may hold words of what was wiped. */
+#define TRACES "traces"
 
 /* What a person may switch on and off; the other flags are the program's own. */
 #define FLAGS_BY_HAND \
@@ -27,6 +31,14 @@ check_values (OmChange        fields,
 {
   if ((fields & OM_CHANGE_CONTENT) != 0 && !om_write_check_text (values->content, NULL, error))
     return FALSE;
+  if ((fields & OM_CHANGE_HAPPENED) != 0 && !om_write_check_moment (&values->happened, error))
+    return FALSE;
+  if ((fields & OM_CHANGE_TYPE) != 0 && values->type == OM_MEMORY_TYPE_SECTION)
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
+                           "Sections are made by the program, of long texts. Choose fact, episode or document.");
+      return FALSE;
+    }
   if ((fields & OM_CHANGE_IMPORTANCE) != 0 &&
       (values->importance < OM_IMPORTANCE_MIN || values->importance > OM_IMPORTANCE_MAX))
     {
@@ -110,17 +122,31 @@ apply_fields (OmMemory       *memory,
   return changed;
 }
 
-/* Works the text out anew: hashes, language, sectors, mood, vectors, sections, link. */
+/* A section is a copy of a part of its document; what the person does, they do to the document. */
+static gboolean
+refuse_section (const OmMemory *memory,
+                GError        **error)
+{
+  if (memory->type != OM_MEMORY_TYPE_SECTION)
+    return FALSE;
+  g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
+                       "This is a section of a document. Edit the document; its sections follow.");
+  return TRUE;
+}
+
+/* Works the text out anew: hashes, language, sectors, mood, vectors, sections. */
 static gboolean
 analyse_again (const OmWriteContext *context,
                OmMemory             *memory,
+               gboolean              text_changed,
                GError              **error)
 {
   OmSector by_hand = (memory->flags & OM_FLAG_SECTOR_BY_HAND) != 0 ? memory->sector : OM_SECTOR_UNKNOWN;
   g_autoptr (OmAnalysis) analysis = om_document_analyse (&context->analyser, memory->title, memory->content, by_hand);
-  OmStoreFields fields = OM_STORE_HASHES | OM_STORE_LANGUAGE | OM_STORE_SECTOR | OM_STORE_MOOD;
+  OmStoreFields fields = OM_STORE_HASHES | OM_STORE_LANGUAGE | OM_STORE_SECTOR | OM_STORE_MOOD | OM_STORE_STAGE;
 
   om_analysis_apply (analysis, memory);
+  memory->stage = OM_VECTOR_STAGE_FULL;
   if (om_sections_is_document (memory->content) != (memory->type == OM_MEMORY_TYPE_DOCUMENT))
     {
       if (memory->type == OM_MEMORY_TYPE_DOCUMENT && memory->section_count == 0)
@@ -134,30 +160,64 @@ analyse_again (const OmWriteContext *context,
   if (!om_store_memory_update (context->store, memory, fields, error) ||
       !om_write_vectors (context, memory->row, analysis, error))
     return FALSE;
-  if (memory->section_count > 0 || om_sections_is_document (memory->content))
+  if (text_changed && (memory->section_count > 0 || om_sections_is_document (memory->content)))
     return om_document_write_sections (context, memory, OM_EVENT_EDITED, error);
   return TRUE;
 }
 
-/* Editing is use: the memory is awake and active again (engine.md section 10). */
+static gboolean
+is_kept (guint flags)
+{
+  return (flags & (OM_FLAG_KEPT | OM_FLAG_PINNED)) != 0;
+}
+
+/* Editing is use: the memory is awake and active again (engine.md section 10). Keeping stops its fading
+ * where it is, and letting go lets it go on from there. @former: what its flags were. */
 static gboolean
 mark_edited (const OmWriteContext *context,
              OmMemory             *memory,
+             guint                 former,
              OmEventCause          cause,
              GError              **error)
 {
+  OmMemory found = *memory;
   OmRecallState before;
   OmRecallState after;
 
+  found.flags = former;
   om_write_recall_state (memory, &before);
   after = before;
   after.last_active_at = MAX (after.last_active_at, context->now);
-  if (!om_write_event (context, memory, cause, 0, 0, &before, &after, error))
+  if (is_kept (former) != is_kept (memory->flags))
+    {
+      OmSalienceState salience = om_salience_state_from_memory (&found);
+
+      after.salience = om_salience_present (&salience, context->now, context->constants);
+      after.salience_at = context->now;
+    }
+  if (!om_write_event (context, &found, cause, 0, 0, &before, &after, error))
     return FALSE;
   if (memory->archived_at == 0)
     return TRUE;
   memory->archived_at = 0;
   return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED, error);
+}
+
+/* A changed text has another neighbour, and what is private has none (engine.md sections 4 and 10). */
+static gboolean
+change_links (const OmWriteContext *context,
+              const OmMemory       *memory,
+              guint                 former,
+              gboolean              text_changed,
+              GError              **error)
+{
+  gboolean is_private = (memory->flags & OM_FLAG_PRIVATE) != 0;
+  gboolean was_private = (former & OM_FLAG_PRIVATE) != 0;
+
+  if (!text_changed && is_private == was_private)
+    return TRUE;
+  return om_links_forget (context, memory->row, is_private, error) &&
+         (is_private || om_links_note (context, memory->row, error));
 }
 
 static OmMemory *
@@ -166,22 +226,17 @@ edit (const OmWriteContext *context,
       OmChange              fields,
       const OmMemory       *values,
       guint                 base_version,
-      gboolean             *text_changed,
       GError              **error)
 {
   g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, id, error);
   const OmChange text_fields = OM_CHANGE_CONTENT | OM_CHANGE_TITLE;
+  const OmStoreFields section_fields = OM_STORE_HAPPENED | OM_STORE_IMPORTANCE | OM_STORE_CONTEXT | OM_STORE_FLAGS;
   OmStoreFields store_fields;
   OmEditOutcome outcome = { 0 };
+  guint former;
 
-  if (memory == NULL)
+  if (memory == NULL || refuse_section (memory, error))
     return NULL;
-  if (memory->type == OM_MEMORY_TYPE_SECTION && (fields & text_fields) != 0)
-    {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
-                           "This is a section of a document. Edit the document; its sections follow.");
-      return NULL;
-    }
   if ((fields & text_fields) != 0)
     {
       const char *content = (fields & OM_CHANGE_CONTENT) != 0 ? values->content : memory->content;
@@ -195,17 +250,36 @@ edit (const OmWriteContext *context,
       if (memory == NULL)
         return NULL;
     }
-  *text_changed = outcome.changed;
+  if ((fields & OM_CHANGE_TYPE) != 0 && values->type != OM_MEMORY_TYPE_DOCUMENT && om_sections_is_document (memory->content))
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
+                           "A text this long is kept as a document, so that its parts can be found. Shorten it first.");
+      return NULL;
+    }
 
+  former = memory->flags;
   store_fields = apply_fields (memory, fields, values);
   if (store_fields != 0 && !om_store_memory_update (context->store, memory, store_fields, error))
     return NULL;
-  if ((outcome.changed || (fields & (OM_CHANGE_SECTOR | OM_CHANGE_MOOD)) != 0) && !analyse_again (context, memory, error))
+  if ((outcome.changed || (fields & (OM_CHANGE_SECTOR | OM_CHANGE_MOOD)) != 0) &&
+      !analyse_again (context, memory, outcome.changed, error))
+    return NULL;
+  if ((store_fields & section_fields) != 0 && !om_document_follow (context, memory, error))
+    return NULL;
+  if (!change_links (context, memory, former, outcome.changed, error))
     return NULL;
   if ((outcome.changed || store_fields != 0) &&
-      !mark_edited (context, memory, outcome.changed ? OM_EVENT_EDITED : OM_EVENT_CHANGED_BY_HAND, error))
+      !mark_edited (context, memory, former, outcome.changed ? OM_EVENT_EDITED : OM_EVENT_CHANGED_BY_HAND, error))
     return NULL;
   return om_store_memory_get (context->store, memory->row, error);
+}
+
+/* The links follow; should that fail, what was written stands and they are drawn at the next start. */
+static void
+draw_links (const OmWriteContext *context)
+{
+  if (om_mirror_is_loaded (context->mirror) && om_mirror_catch_up (context->mirror, context->store, NULL, NULL))
+    om_links_draw_pending (context, NULL, NULL, NULL);
 }
 
 /**
@@ -228,11 +302,10 @@ om_edit (const OmWriteContext *context,
          GError              **error)
 {
   g_autoptr (OmMemory) memory = NULL;
-  gboolean text_changed = FALSE;
 
   if (!check_values (fields, values, error) || !om_store_begin (context->store, error))
     return NULL;
-  memory = edit (context, id, fields, values, base_version, &text_changed, error);
+  memory = edit (context, id, fields, values, base_version, error);
   if (memory == NULL)
     {
       om_store_rollback (context->store);
@@ -241,29 +314,33 @@ om_edit (const OmWriteContext *context,
   if (!om_store_commit (context->store, error))
     return NULL;
 
-  /* The link follows the text; should it fail, the text is saved all the same. */
-  if (text_changed && om_mirror_is_loaded (context->mirror) &&
-      om_mirror_catch_up (context->mirror, context->store, NULL, NULL))
-    om_links_redraw (context, memory->row, NULL);
+  draw_links (context);
   return g_steal_pointer (&memory);
 }
 
 /* Several at once ------------------------------------------------------------------------------- */
 
+/* @binned: they must lie in the bin. */
 static GArray *
 find_rows (OmStore           *store,
            const char *const *ids,
+           gboolean           binned,
            GError           **error)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
 
   for (guint i = 0; ids[i] != NULL; i++)
     {
-      gint64 row = om_store_memory_find_row (store, ids[i], error);
+      g_autoptr (OmMemory) memory = om_store_memory_get_by_id (store, ids[i], error);
 
-      if (row <= 0)
+      if (memory == NULL || refuse_section (memory, error))
         return NULL;
-      g_array_append_val (rows, row);
+      if (binned && memory->trashed_at == 0)
+        {
+          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "%s is not in the bin. Put it there first.", ids[i]);
+          return NULL;
+        }
+      g_array_append_val (rows, memory->row);
     }
   return g_steal_pointer (&rows);
 }
@@ -294,7 +371,7 @@ om_edit_bin (const OmWriteContext *context,
 
   if (!om_store_begin (context->store, error))
     return FALSE;
-  rows = find_rows (context->store, ids, error);
+  rows = find_rows (context->store, ids, FALSE, error);
   return finish (context->store,
                  rows != NULL && om_store_bin_put (context->store, (const gint64 *) (gpointer) rows->data, rows->len,
                                                    context->now, error),
@@ -313,14 +390,39 @@ om_edit_restore (const OmWriteContext *context,
                  GError              **error)
 {
   g_autoptr (GArray) rows = NULL;
+  gboolean restored;
 
   if (!om_store_begin (context->store, error))
     return FALSE;
-  rows = find_rows (context->store, ids, error);
-  return finish (context->store,
-                 rows != NULL &&
-                   om_store_bin_restore (context->store, (const gint64 *) (gpointer) rows->data, rows->len, error),
-                 error);
+  rows = find_rows (context->store, ids, FALSE, error);
+  restored = rows != NULL &&
+             om_store_bin_restore (context->store, (const gint64 *) (gpointer) rows->data, rows->len, error);
+  /* Whoever lay in the bin when links were drawn has none. */
+  for (guint i = 0; restored && i < rows->len; i++)
+    restored = om_links_note (context, g_array_index (rows, gint64, i), error);
+  if (!finish (context->store, restored, error))
+    return FALSE;
+
+  draw_links (context);
+  return TRUE;
+}
+
+/* What is wiped is gone from the store, but its words may still stand in the bytes of the files. If they
+ * cannot be taken out now, for somebody reads, the next emptying does it. */
+static gboolean
+remove_traces (const OmWriteContext *context,
+               GError              **error)
+{
+  g_autofree char *traces = om_store_meta_get (context->store, TRACES, NULL);
+  g_autofree char *snapshot = om_mirror_dup_snapshot_path (om_store_get_path (context->store));
+
+  if (traces == NULL)
+    return TRUE;
+  om_mirror_drop_snapshot (context->mirror, snapshot);
+  if (om_store_bin_scrub (context->store, error) && om_store_meta_set (context->store, TRACES, NULL, error))
+    return TRUE;
+  g_prefix_error (error, "The memories are gone, but traces of their words are still in the file. ");
+  return FALSE;
 }
 
 /**
@@ -336,16 +438,14 @@ om_edit_wipe (const OmWriteContext *context,
 {
   g_autoptr (GArray) rows = NULL;
   guint n_wiped = 0;
+  gboolean wiped;
 
   if (!om_store_begin (context->store, error))
     return FALSE;
-  rows = ids != NULL ? find_rows (context->store, ids, error) : om_store_bin_list (context->store, G_MAXINT64, error);
-  if (!finish (context->store,
-               rows != NULL && om_store_bin_wipe (context->store, (const gint64 *) (gpointer) rows->data, rows->len, &n_wiped,
-                                                  error),
-               error))
-    return FALSE;
-  return n_wiped == 0 || om_store_bin_scrub (context->store, error);
+  rows = ids != NULL ? find_rows (context->store, ids, TRUE, error) : om_store_bin_list (context->store, G_MAXINT64, error);
+  wiped = rows != NULL && om_store_bin_wipe (context->store, (const gint64 *) (gpointer) rows->data, rows->len, &n_wiped, error) &&
+          (n_wiped == 0 || om_store_meta_set (context->store, TRACES, "left", error));
+  return finish (context->store, wiped, error) && remove_traces (context, error);
 }
 
 static gboolean
@@ -409,13 +509,13 @@ om_edit_tags (const OmWriteContext *context,
       g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, ids[i], error);
       char **tags;
 
-      if (memory == NULL)
+      if (memory == NULL || refuse_section (memory, error))
         return finish (context->store, FALSE, error);
       tags = change_tags (memory->tags, add, remove);
       g_strfreev (memory->tags);
       memory->tags = tags;
       done = om_store_memory_update (context->store, memory, OM_STORE_TAGS, error) &&
-             mark_edited (context, memory, OM_EVENT_CHANGED_BY_HAND, error);
+             mark_edited (context, memory, memory->flags, OM_EVENT_CHANGED_BY_HAND, error);
     }
   return finish (context->store, done, error);
 }

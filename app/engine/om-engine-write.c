@@ -83,6 +83,8 @@ draw_links (const OmWriteContext *context,
   *(gboolean *) more = FALSE;
   if (!om_mirror_is_loaded (context->mirror))
     return OM_ENGINE_DONE;
+  if (!om_mirror_catch_up (context->mirror, context->store, NULL, error))
+    return NULL;
   return om_links_draw_pending (context, more, cancellable, error) ? OM_ENGINE_DONE : NULL;
 }
 

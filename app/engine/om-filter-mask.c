@@ -147,3 +147,44 @@ om_filter_mask_new (OmMirror               *mirror,
     }
   return mask;
 }
+
+/**
+ * om_filter_passes:
+ * @filter: a filter
+ * @memory: a record with its tags
+ * @include_private: let private memories through
+ * @now: ms UTC
+ *
+ * The same for one record, for who has no table in memory yet.
+ *
+ * Returns: %TRUE if it passes
+ */
+gboolean
+om_filter_passes (const OmFilter         *filter,
+                  const OmMemory         *memory,
+                  gboolean                include_private,
+                  const OmModelConstants *constants,
+                  gint64                  now)
+{
+  g_autoptr (OmStateTable) states = om_state_table_new ();
+  g_autoptr (GArray) wanted = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  OmMemory first = *memory;
+  const OmDocState *state;
+
+  for (guint i = 0; memory->tags[i] != NULL; i++)
+    {
+      char *key = om_store_tag_key (memory->tags[i]);
+
+      if (key != NULL)
+        g_ptr_array_add (keys, key);
+    }
+  g_ptr_array_add (keys, NULL);
+  /* The table has a place for every row up to the one that is set. */
+  first.row = 1;
+  om_state_table_set_memory (states, &first, (const char *const *) keys->pdata);
+  state = om_state_table_get (states, 1);
+  return (state->trashed != 0) == (filter->binned != FALSE) &&
+         (include_private || (state->flags & OM_FLAG_PRIVATE) == 0) && passes (state, filter, FALSE, constants, now) &&
+         find_tags (states, filter->tags, wanted) && has_tags (states, 1, wanted);
+}

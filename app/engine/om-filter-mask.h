@@ -14,5 +14,10 @@ OmDocSet *om_filter_mask_new (OmMirror               *mirror,
                               gboolean                for_list,
                               const OmModelConstants *constants,
                               gint64                  now);
+gboolean  om_filter_passes   (const OmFilter         *filter,
+                              const OmMemory         *memory,
+                              gboolean                include_private,
+                              const OmModelConstants *constants,
+                              gint64                  now);
 
 G_END_DECLS

@@ -16,6 +16,9 @@
 
 #define WATERMARK "links-drawn-to"
 
+/* Rows, parted by blanks, of which the association is missing though they lie before the watermark. */
+#define NOTED "links-to-draw"
+
 /* What links are drawn between: not private ones, not sections (their document holds them), not
  * derived texts. */
 static gboolean
@@ -116,14 +119,169 @@ put_links (OmStore *store,
   return om_store_commit (store, error);
 }
 
+/* What is noted --------------------------------------------------------------------------------- */
+
+/**
+ * om_links_note:
+ * @row: a memory that may be without its association: its text has changed, or it takes part again
+ *
+ * Joins the open transaction. om_links_draw_pending() draws it, now or at the next start.
+ */
+gboolean
+om_links_note (const OmWriteContext *context,
+               gint64                row,
+               GError              **error)
+{
+  g_autofree char *noted = om_store_meta_get (context->store, NOTED, NULL);
+  g_autofree char *more = g_strdup_printf ("%s%s%" G_GINT64_FORMAT, noted != NULL ? noted : "", noted != NULL ? " " : "", row);
+
+  return om_store_meta_set (context->store, NOTED, more, error);
+}
+
+/**
+ * om_links_forget:
+ * @row: a memory
+ * @both_ways: also the associations of others with it, which get another
+ *
+ * Takes associations away that no longer hold. Joins the open transaction.
+ */
+gboolean
+om_links_forget (const OmWriteContext *context,
+                 gint64                row,
+                 gboolean              both_ways,
+                 GError              **error)
+{
+  g_autoptr (GArray) waypoints = om_store_waypoints_of (context->store, row, error);
+
+  if (waypoints == NULL)
+    return FALSE;
+  for (guint i = 0; i < waypoints->len; i++)
+    {
+      const OmWaypoint *waypoint = &g_array_index (waypoints, OmWaypoint, i);
+
+      if (waypoint->kind != OM_WAYPOINT_ASSOCIATION || (waypoint->source != row && !both_ways))
+        continue;
+      if (!om_store_waypoint_remove (context->store, waypoint->source, waypoint->target, OM_WAYPOINT_ASSOCIATION, NULL, error) ||
+          (waypoint->source != row && !om_links_note (context, waypoint->source, error)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+has_association (OmStore  *store,
+                 gint64    row,
+                 gboolean *has,
+                 GError  **error)
+{
+  g_autoptr (GArray) waypoints = om_store_waypoints_from_rows (store, &row, 1, error);
+
+  *has = FALSE;
+  for (guint i = 0; waypoints != NULL && i < waypoints->len; i++)
+    *has |= g_array_index (waypoints, OmWaypoint, i).kind == OM_WAYPOINT_ASSOCIATION;
+  return waypoints != NULL;
+}
+
+/* At most BATCH of the noted rows that take part and have no association. @left: what of the note stays. */
+static gboolean
+take_noted (const OmWriteContext *context,
+            const char           *noted,
+            const OmDocSet       *allowed,
+            guint32               watermark,
+            GArray               *docs,
+            GString              *left,
+            GError              **error)
+{
+  g_auto (GStrv) rows = g_strsplit (noted, " ", -1);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; rows[i] != NULL; i++)
+    {
+      guint32 doc = (guint32) g_ascii_strtoull (rows[i], NULL, 10);
+      gboolean has;
+
+      /* What does not take part is noted anew when it does; what lies beyond the watermark comes by itself. */
+      if (doc > watermark || !om_doc_set_has (allowed, doc) || !g_hash_table_add (seen, GUINT_TO_POINTER (doc)))
+        continue;
+      if (!has_association (context->store, doc, &has, error))
+        return FALSE;
+      if (!has && docs->len < BATCH)
+        g_array_append_val (docs, doc);
+      else if (!has)
+        g_string_append_printf (left, "%s%u", left->len > 0 ? " " : "", doc);
+    }
+  return TRUE;
+}
+
+/* Draws what is noted. With the store to itself: nobody notes anything meanwhile. */
+static gboolean
+draw_noted_in_transaction (const OmWriteContext *context,
+                           guint32               watermark,
+                           gboolean             *more,
+                           GError              **error)
+{
+  g_autofree char *noted = om_store_meta_get (context->store, NOTED, NULL);
+  g_autoptr (OmDocSet) allowed = NULL;
+  g_autoptr (GArray) docs = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (OmWaypoint));
+  g_autoptr (GString) left = g_string_new (NULL);
+
+  *more = FALSE;
+  /* If somebody has written since the mirror was brought up to date, the next call sees it. */
+  if (noted == NULL || om_store_get_revision (context->store, NULL) != om_mirror_get_revision (context->mirror))
+    return TRUE;
+
+  om_mirror_lock (context->mirror);
+  allowed = linkable (context->mirror);
+  om_mirror_unlock (context->mirror);
+  if (!take_noted (context, noted, allowed, watermark, docs, left, error) ||
+      !find_nearest (context->mirror, docs, allowed, links, context->now, NULL, error))
+    return FALSE;
+  for (guint i = 0; i < links->len; i++)
+    {
+      if (!om_store_waypoint_put (context->store, &g_array_index (links, OmWaypoint, i), error))
+        return FALSE;
+    }
+  *more = left->len > 0;
+  return om_store_meta_set (context->store, NOTED, *more ? left->str : NULL, error);
+}
+
+static gboolean
+draw_noted (const OmWriteContext *context,
+            guint32               watermark,
+            GError              **error)
+{
+  g_autofree char *noted = om_store_meta_get (context->store, NOTED, NULL);
+  gboolean more = noted != NULL;
+
+  while (more)
+    {
+      if (!om_store_begin (context->store, error))
+        return FALSE;
+      if (!draw_noted_in_transaction (context, watermark, &more, error))
+        {
+          om_store_rollback (context->store);
+          return FALSE;
+        }
+      if (!om_store_commit (context->store, error))
+        return FALSE;
+      /* The mirror is one step behind now, by links alone, and the next piece asks for it as it is. */
+      if (more && !om_mirror_catch_up (context->mirror, context->store, NULL, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* What is new ----------------------------------------------------------------------------------- */
+
 /**
  * om_links_draw_pending:
  * @context: a loaded mirror that shows the store as it is
  * @more: (out) (optional): whether some are left for another call
  * @error: return location
  *
- * Links memories that came since it last ran, at most %OM_LINKS_AT_ONCE. What is cancelled goes on at
- * the next call.
+ * Links memories that came since it last ran, at most %OM_LINKS_AT_ONCE, and those that were noted.
+ * What is cancelled goes on at the next call.
  *
  * Returns: %FALSE on failure
  */
@@ -138,6 +296,9 @@ om_links_draw_pending (const OmWriteContext *context,
   g_autoptr (OmDocSet) allowed = NULL;
   guint32 stop;
   guint32 last;
+
+  if (!draw_noted (context, watermark, error))
+    return FALSE;
 
   om_mirror_lock (context->mirror);
   last = om_state_table_get_max_doc (om_mirror_get_states (context->mirror));
@@ -165,37 +326,4 @@ om_links_draw_pending (const OmWriteContext *context,
         return FALSE;
     }
   return TRUE;
-}
-
-/**
- * om_links_redraw:
- * @row: a memory whose text changed
- *
- * Draws the association of one memory anew. What is past the watermark is left to the job.
- */
-gboolean
-om_links_redraw (const OmWriteContext *context,
-                 gint64                row,
-                 GError              **error)
-{
-  g_autoptr (GArray) docs = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (OmWaypoint));
-  g_autoptr (OmDocSet) allowed = NULL;
-  guint32 doc = (guint32) row;
-
-  om_mirror_lock (context->mirror);
-  allowed = linkable (context->mirror);
-  om_mirror_unlock (context->mirror);
-  if (om_doc_set_has (allowed, doc))
-    g_array_append_val (docs, doc);
-  if (!find_nearest (context->mirror, docs, allowed, links, context->now, NULL, error) ||
-      !om_store_begin (context->store, error))
-    return FALSE;
-  if (!om_store_waypoints_clear (context->store, row, OM_WAYPOINT_ASSOCIATION, error) ||
-      (links->len > 0 && !om_store_waypoint_put (context->store, &g_array_index (links, OmWaypoint, 0), error)))
-    {
-      om_store_rollback (context->store);
-      return FALSE;
-    }
-  return om_store_commit (context->store, error);
 }

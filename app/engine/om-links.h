@@ -13,8 +13,12 @@ gboolean om_links_draw_pending (const OmWriteContext *context,
                                 gboolean             *more,
                                 GCancellable         *cancellable,
                                 GError              **error);
-gboolean om_links_redraw       (const OmWriteContext *context,
+gboolean om_links_note         (const OmWriteContext *context,
                                 gint64                row,
+                                GError              **error);
+gboolean om_links_forget       (const OmWriteContext *context,
+                                gint64                row,
+                                gboolean              both_ways,
                                 GError              **error);
 
 G_END_DECLS

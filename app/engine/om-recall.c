@@ -439,8 +439,8 @@ gather (Search       *self,
       return TRUE;
     }
   self->candidates = om_candidates_gather (context->mirror, context->store, context->embedder, context->params,
-                                           self->query->text, self->search->k, self->allowed, context->now, cancellable,
-                                           error);
+                                           self->query->text, self->search->k, self->allowed,
+                                           self->search->include_private, context->now, cancellable, error);
   if (self->candidates == NULL)
     return FALSE;
   self->ranking.n_words = self->candidates->query != NULL ? self->candidates->query->words->len : 0;
@@ -481,6 +481,26 @@ prepare (Search *self)
   self->memories = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) om_memory_unref);
 }
 
+/* The words that were searched instead of mistyped ones, as far as they found anything: one that stands
+ * only where the asker may not look is not given away. */
+static char **
+dup_corrections (const OmCandidates *candidates)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint64 found = 0;
+
+  for (guint i = 0; i < candidates->list->len; i++)
+    found |= g_array_index (candidates->list, OmCandidate, i).words;
+  for (guint i = 0; i < candidates->query->words->len; i++)
+    {
+      const OmQueryWord *word = g_ptr_array_index (candidates->query->words, i);
+
+      if (word->corrected != NULL && (found & G_GUINT64_CONSTANT (1) << i) != 0)
+        g_strv_builder_add_many (builder, word->typed, word->corrected, NULL);
+    }
+  return g_strv_builder_end (builder);
+}
+
 static gboolean
 answer_locked (Search       *self,
                OmAnswer     *answer,
@@ -518,9 +538,69 @@ answer_locked (Search       *self,
   if (self->candidates->query != NULL)
     {
       g_strfreev (answer->corrections);
-      answer->corrections = om_word_query_dup_corrections (self->candidates->query);
+      answer->corrections = dup_corrections (self->candidates);
     }
   return make_hits (self, n_read, answer, error);
+}
+
+/* Results of the full text that pass, a piece at a time: the filter is asked before the cut. */
+static gboolean
+take_text_hits (Search       *self,
+                const GArray *hits,
+                guint         from,
+                guint         to,
+                GError      **error)
+{
+  g_autofree gint64 *rows = g_new (gint64, to - from + 1);
+  g_autoptr (GPtrArray) memories = NULL;
+  gsize n = 0;
+
+  for (guint i = from; i < to; i++)
+    {
+      const OmTextHit *hit = &g_array_index (hits, OmTextHit, i);
+
+      if (self->allowed == NULL || om_doc_set_has (self->allowed, (guint32) hit->row))
+        rows[n++] = hit->row;
+    }
+  memories = om_store_memories_get (self->context->store, rows, n, error);
+  if (memories == NULL)
+    return FALSE;
+  for (guint i = 0; i < memories->len; i++)
+    {
+      OmMemory *memory = g_ptr_array_index (memories, i);
+
+      if (!om_filter_passes (self->query->filter, memory, self->search->include_private, &self->context->params->constants,
+                             self->context->now))
+        continue;
+      om_candidates_add (self->candidates, (guint32) memory->row, OM_HIT_WORDS);
+      g_hash_table_insert (self->memories, GUINT_TO_POINTER ((guint32) memory->row), om_memory_ref (memory));
+    }
+  return TRUE;
+}
+
+/* Where there is a table in memory it says which rows may be answered; phrases say so in any case. */
+static gboolean
+prepare_allowed (Search  *self,
+                 GError **error)
+{
+  if (om_mirror_is_loaded (self->context->mirror))
+    {
+      om_mirror_lock (self->context->mirror);
+      self->allowed = om_filter_mask_new (self->context->mirror, self->query->filter, self->search->include_private, FALSE,
+                                          &self->context->params->constants, self->context->now);
+      om_mirror_unlock (self->context->mirror);
+    }
+  else if (self->query->phrases[0] != NULL)
+    {
+      g_autoptr (GArray) rows = find_phrase (self, self->query->phrases[0], G_MAXINT, error);
+
+      if (rows == NULL)
+        return FALSE;
+      self->allowed = om_doc_set_new ();
+      for (guint i = 0; i < rows->len; i++)
+        om_doc_set_add (self->allowed, (guint32) g_array_index (rows, gint64, i));
+    }
+  return demand_phrases (self, error);
 }
 
 /* While the indexes are being loaded, and in the bin, which they leave out: by full text alone. */
@@ -530,32 +610,34 @@ answer_by_text (Search   *self,
                 GError  **error)
 {
   OmTextFlags flags = self->query->filter->binned ? OM_TEXT_BINNED : 0;
-  g_autoptr (GArray) found = om_store_text_find_ranked (self->context->store, self->query->text, flags,
-                                                        MAX (MIN_READ, 2 * self->search->k), error);
+  guint wanted = MAX (MIN_READ, 2 * self->search->k);
+  g_autoptr (GArray) found = NULL;
 
+  /* Before anything is read: what is written meanwhile makes the answer an old one. */
+  answer->revision = om_store_get_revision (self->context->store, error);
+  if (answer->revision < 0 || !prepare_allowed (self, error))
+    return FALSE;
+  found = om_store_text_find_ranked (self->context->store, self->query->text, flags, G_MAXINT, error);
   if (found == NULL)
     return FALSE;
+
   self->candidates = om_candidates_new ();
+  for (guint i = 0; i < found->len && self->candidates->list->len < wanted; i += wanted)
+    {
+      if (!take_text_hits (self, found, i, MIN (found->len, i + wanted), error))
+        return FALSE;
+    }
   for (guint i = 0; i < found->len; i++)
     {
       const OmTextHit *hit = &g_array_index (found, OmTextHit, i);
-      OmCandidate *candidate = om_candidates_add (self->candidates, (guint32) hit->row, OM_HIT_WORDS);
+      OmCandidate *candidate = om_candidates_find (self->candidates, (guint32) hit->row);
 
+      if (candidate == NULL)
+        continue;
       candidate->relevance = hit->score / MAX (g_array_index (found, OmTextHit, 0).score, 1e-9);
       candidate->score = om_sigmoid (candidate->relevance);
     }
-  if (!read_memories (self, self->candidates->list->len, error))
-    return FALSE;
-  for (guint i = 0; i < self->candidates->list->len; i++)
-    {
-      OmCandidate *candidate = &g_array_index (self->candidates->list, OmCandidate, i);
-      OmMemory *memory = g_hash_table_lookup (self->memories, GUINT_TO_POINTER (candidate->doc));
-
-      if (memory != NULL && (((memory->flags & OM_FLAG_PRIVATE) != 0 && !self->search->include_private) ||
-                             (memory->trashed_at != 0) != (self->query->filter->binned != FALSE)))
-        g_hash_table_remove (self->memories, GUINT_TO_POINTER (candidate->doc));
-    }
-  answer->incomplete = !self->query->filter->binned;
+  answer->incomplete = !om_mirror_is_loaded (self->context->mirror);
   return make_hits (self, self->candidates->list->len, answer, error);
 }
 

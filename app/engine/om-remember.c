@@ -27,6 +27,14 @@ check_draft (const OmDraft *draft,
 {
   if (!om_write_check_text (draft->content, draft->title, error))
     return FALSE;
+  if (draft->has_happened && !om_write_check_moment (&draft->happened, error))
+    return FALSE;
+  if (draft->type == OM_MEMORY_TYPE_SECTION)
+    {
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
+                           "Sections are made by the program, of long texts. Choose fact, episode or document.");
+      return FALSE;
+    }
   if (draft->importance != 0 && (draft->importance < OM_IMPORTANCE_MIN || draft->importance > OM_IMPORTANCE_MAX))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "Importance %d is out of range. Choose a whole number from 1 to 10.",

@@ -16,6 +16,9 @@
 /* SQLite keeps at most 1 GB in a row; a text far below that is refused before it could be cut. */
 #define MAX_TEXT_BYTES (256u * 1024 * 1024)
 
+/* No place on earth is farther from UTC; the store's limit. */
+#define MAX_OFFSET_S 93600
+
 static gboolean
 is_blank (const char *text)
 {
@@ -76,6 +79,29 @@ om_write_check_text (const char *content,
       return FALSE;
     }
   return TRUE;
+}
+
+/**
+ * om_write_check_moment:
+ * @moment: when something is said to have been lived
+ * @error: return location, %OM_ERROR_INVALID
+ *
+ * Returns: %TRUE for a time of the years 1 to 9999
+ */
+gboolean
+om_write_check_moment (const OmMoment *moment,
+                       GError        **error)
+{
+  const gint64 first = om_date_to_day_number (1, 1, 1);
+  const gint64 last = om_date_to_day_number (9999, 12, 31);
+
+  /* The bare number first: far outside there is no day to ask for. */
+  if (moment->precision >= 0 && moment->precision < OM_N_PRECISIONS && moment->offset_s >= -MAX_OFFSET_S &&
+      moment->offset_s <= MAX_OFFSET_S && moment->ms >= (first - 2) * OM_MS_PER_DAY && moment->ms <= (last + 2) * OM_MS_PER_DAY &&
+      om_moment_civil_day (moment) >= first && om_moment_civil_day (moment) <= last)
+    return TRUE;
+  g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, "The date is out of range. Choose one from the year 1 to 9999.");
+  return FALSE;
 }
 
 static gboolean

@@ -33,6 +33,8 @@ typedef struct
 gboolean om_write_check_text   (const char           *content,
                                 const char           *title,
                                 GError              **error);
+gboolean om_write_check_moment (const OmMoment       *moment,
+                                GError              **error);
 gboolean om_write_vectors      (const OmWriteContext *context,
                                 gint64                row,
                                 const OmAnalysis     *analysis,

@@ -316,6 +316,9 @@ main (int    argc,
   test_search_add ();
   test_recall_add ();
   test_edit_add ();
+  test_document_add ();
+  test_private_add ();
+  test_bin_add ();
   test_fade_add ();
   test_history_add ();
   test_reflect_add ();
