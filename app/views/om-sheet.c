@@ -13,6 +13,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "views/om-field-edits.h"
+
 #define SAVE_AFTER_MS 2000
 #define RETRY_AFTER_S 5
 
@@ -26,6 +28,7 @@ struct _OmSheet
   OmMemory     *memory;      /* (owned) (nullable): the record as last read or saved */
   char         *saved;       /* (owned) (nullable): the text as it is stored */
   char         *sending;     /* (owned) (nullable): the text of the save under way */
+  OmFieldEdits  fields;      /* what was set beside the text */
   guint         version;     /* of the stored text */
   OmSaveState   state;
   GError       *error;       /* (owned) (nullable): of the states that failed */
@@ -159,6 +162,7 @@ save_failed (OmSheet *self,
              GError  *error)
 {
   g_clear_pointer (&self->sending, g_free);
+  om_field_edits_end (&self->fields, FALSE);
   if (self->state == OM_SAVE_STATE_GONE)
     {
       g_error_free (error);
@@ -176,6 +180,7 @@ save_succeeded (OmSheet *self)
 {
   g_free (self->saved);
   self->saved = g_steal_pointer (&self->sending);
+  om_field_edits_end (&self->fields, TRUE);
   if (self->state == OM_SAVE_STATE_GONE)
     return;
   set_state (self, self->waiting ? OM_SAVE_STATE_CHANGED : OM_SAVE_STATE_SAVED, NULL);
@@ -288,9 +293,37 @@ edited_cb (GObject      *source,
 }
 
 static void
+send_new (OmSheet *self)
+{
+  g_autoptr (OmDraft) draft = om_draft_new (self->sending);
+
+  /* Never taken for an entry that says the same: the next key would change that one. */
+  draft->dedup = OM_DEDUP_OFF;
+  om_field_edits_begin (&self->fields);
+  om_field_edits_to_draft (&self->fields, draft);
+  om_engine_remember_async (self->engine, draft, NULL, remembered_cb, g_object_ref (self));
+}
+
+static void
+send_edit (OmSheet *self,
+           gboolean text_changed)
+{
+  OmChange fields = om_field_edits_begin (&self->fields);
+
+  if (text_changed)
+    fields |= OM_CHANGE_CONTENT;
+  g_free (self->fields.values->content);
+  self->fields.values->content = g_strdup (self->sending);
+  om_engine_edit_async (self->engine, self->id, fields, self->fields.values, self->version, NULL,
+                        edited_cb, g_object_ref (self));
+}
+
+static void
 start_save (OmSheet *self)
 {
   g_autofree char *text = NULL;
+  gboolean blank;
+  gboolean changed;
 
   g_clear_handle_id (&self->save_id, g_source_remove);
   g_clear_handle_id (&self->retry_id, g_source_remove);
@@ -303,38 +336,29 @@ start_save (OmSheet *self)
     }
 
   text = om_text_buffer_dup_content (self->buffer);
-  if (is_blank (text))
+  blank = is_blank (text);
+  changed = !blank && g_strcmp0 (text, self->saved) != 0;
+  if (blank && (self->id == NULL || self->fields.unsaved == 0))
     {
       self->waiting = FALSE;
       set_state (self, self->id == NULL ? OM_SAVE_STATE_BLANK : OM_SAVE_STATE_EMPTIED, NULL);
       return;
     }
-  if (self->id != NULL && g_strcmp0 (text, self->saved) == 0)
+  if (self->id != NULL && !changed && self->fields.unsaved == 0)
     {
       self->waiting = FALSE;
       set_state (self, OM_SAVE_STATE_SAVED, NULL);
       return;
     }
 
-  self->waiting = FALSE;
-  self->sending = g_steal_pointer (&text);
+  /* Words that were all taken away stay stored, and the next turn says so. */
+  self->waiting = blank;
+  self->sending = changed ? g_steal_pointer (&text) : g_strdup (self->saved);
   set_state (self, OM_SAVE_STATE_SAVING, NULL);
   if (self->id == NULL)
-    {
-      g_autoptr (OmDraft) draft = om_draft_new (self->sending);
-
-      /* Never taken for an entry that says the same: the next key would change that one. */
-      draft->dedup = OM_DEDUP_OFF;
-      om_engine_remember_async (self->engine, draft, NULL, remembered_cb, g_object_ref (self));
-    }
+    send_new (self);
   else
-    {
-      g_autoptr (OmMemory) values = om_memory_new ();
-
-      values->content = g_strdup (self->sending);
-      om_engine_edit_async (self->engine, self->id, OM_CHANGE_CONTENT, values, self->version, NULL,
-                            edited_cb, g_object_ref (self));
-    }
+    send_edit (self, changed);
 }
 
 static void
@@ -410,6 +434,7 @@ om_sheet_finalize (GObject *object)
   g_free (self->id);
   g_free (self->saved);
   g_free (self->sending);
+  om_field_edits_clear (&self->fields);
 
   G_OBJECT_CLASS (om_sheet_parent_class)->finalize (object);
 }
@@ -451,6 +476,7 @@ om_sheet_class_init (OmSheetClass *klass)
 static void
 om_sheet_init (OmSheet *self)
 {
+  om_field_edits_init (&self->fields);
   self->cancellable = g_cancellable_new ();
   self->buffer = om_text_buffer_new ();
   self->changed_id = g_signal_connect (self->buffer, "changed", G_CALLBACK (changed_cb), self);
@@ -654,6 +680,50 @@ OmMemory *
 om_sheet_get_memory (OmSheet *self)
 {
   return self->memory;
+}
+
+/**
+ * om_sheet_set_fields:
+ * @fields: what of @values counts: date, tags, mood, ...; not the text
+ * @values: the values
+ *
+ * Sets what stands beside the text. A text that is not stored yet takes it along with its first save;
+ * else it is saved now.
+ */
+void
+om_sheet_set_fields (OmSheet        *self,
+                     OmChange        fields,
+                     const OmMemory *values)
+{
+  g_return_if_fail (OM_IS_SHEET (self));
+  g_return_if_fail ((fields & (OM_CHANGE_CONTENT | OM_CHANGE_TITLE | OM_CHANGE_TYPE)) == 0);
+
+  if (!om_sheet_is_editable (self))
+    return;
+  om_field_edits_set (&self->fields, fields, values);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+  if (self->id == NULL && self->state == OM_SAVE_STATE_BLANK)
+    return;
+  self->waiting = TRUE;
+  if (self->state == OM_SAVE_STATE_SAVED)
+    set_state (self, OM_SAVE_STATE_CHANGED, NULL);
+  start_save (self);
+}
+
+/**
+ * om_sheet_get_record:
+ * @field: one field
+ *
+ * Returns: (transfer none) (nullable): a record that holds the field as it is or will be stored, %NULL
+ *   if nothing was said about it yet
+ */
+const OmMemory *
+om_sheet_get_record (OmSheet *self,
+                     OmChange field)
+{
+  g_return_val_if_fail (OM_IS_SHEET (self), NULL);
+
+  return om_field_edits_pick (&self->fields, field, self->memory);
 }
 
 OmTextBuffer *

@@ -42,6 +42,11 @@ void          om_sheet_drop            (OmSheet    *self);
 void          om_sheet_revive          (OmSheet    *self);
 const char   *om_sheet_get_id          (OmSheet    *self);
 OmMemory     *om_sheet_get_memory      (OmSheet    *self);
+void          om_sheet_set_fields      (OmSheet    *self,
+                                        OmChange    fields,
+                                        const OmMemory *values);
+const OmMemory *om_sheet_get_record    (OmSheet    *self,
+                                        OmChange    field);
 OmTextBuffer *om_sheet_get_buffer      (OmSheet    *self);
 OmSaveState   om_sheet_get_state       (OmSheet    *self);
 const char   *om_sheet_get_message     (OmSheet    *self);
