@@ -59,6 +59,40 @@ om_date_words_full (const OmMoment *moment,
 }
 
 /**
+ * om_date_words_day:
+ *
+ * Returns: (transfer full): the day with its year, short
+ */
+char *
+om_date_words_day (const OmMoment *moment)
+{
+  if (moment->precision == OM_PRECISION_UNKNOWN)
+    return g_strdup (_("Date not known"));
+  /* Translators: a day with its year, as strftime writes it */
+  return format (moment, _("%-d %B %Y"));
+}
+
+/**
+ * om_date_words_years_ago:
+ * @today: the civil day of now
+ *
+ * Returns: (transfer full): how many years before @today the moment lies, in words
+ */
+char *
+om_date_words_years_ago (const OmMoment *moment,
+                         gint32          today)
+{
+  int this_year;
+  int year;
+  int month;
+  int day;
+
+  om_date_from_day_number (today, &this_year, &month, &day);
+  om_moment_civil_date (moment, &year, &month, &day);
+  return g_strdup_printf (ngettext ("%d year ago", "%d years ago", (gulong) ABS (this_year - year)), this_year - year);
+}
+
+/**
  * om_date_words_day_number:
  *
  * Returns: (transfer full): the day of the month, a dash if no date is known

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 
 char *om_date_words_full       (const OmMoment *moment,
                                 GTimeZone      *here);
+char *om_date_words_day        (const OmMoment *moment);
+char *om_date_words_years_ago  (const OmMoment *moment,
+                                gint32          today);
 char *om_date_words_day_number (const OmMoment *moment);
 char *om_date_words_month      (const OmMoment *moment);
 char *om_date_words_time       (const OmMoment *moment);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* OmTodayPage: where one writes, with the newest memories below, or, before there are any, the ways to
- * begin. Thread: main. */
+/* OmTodayPage: where one writes, with date, mood and tags at hand; below it what was lived on this day of
+ * the years before and the newest memories, or, before there are any, the ways to begin. Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -9,8 +9,13 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "views/om-composer-date.h"
+#include "views/om-composer-mood.h"
+#include "views/om-composer-tags.h"
 #include "views/om-editor.h"
 #include "views/om-memory-row.h"
+#include "views/om-past-list.h"
+#include "views/om-welcome.h"
 
 /* A look back at the last days, not the list: that is on its own page. */
 #define NEWEST 8
@@ -22,9 +27,14 @@ struct _OmTodayPage
   GtkScrolledWindow *scroller;
   GtkLabel          *date_label;
   OmEditor          *editor;
+  OmComposerDate    *date_button;
+  OmComposerMood    *mood_button;
+  OmComposerTags    *tags_button;
+  OmPastList        *past_list;
   GtkStack          *below_stack;
   GtkListBox        *newest_list;
 
+  GSettings         *settings; /* (owned) */
   OmSession         *session; /* (owned) (nullable) */
   OmMemoryListModel *model;   /* (owned) (nullable) */
   OmSheet           *sheet;   /* (owned) (nullable): what is being written */
@@ -59,9 +69,15 @@ show_below (OmTodayPage *self)
   if (self->model == NULL || !om_memory_list_model_is_loaded (self->model))
     gtk_stack_set_visible_child_name (self->below_stack, "nothing");
   else if (g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0)
-    gtk_stack_set_visible_child_name (self->below_stack, "newest");
+    {
+      gtk_stack_set_visible_child_name (self->below_stack, "newest");
+      /* Whoever has a memory knows what this is; the sample's are not the person's. */
+      if (!om_session_is_sample (self->session))
+        g_settings_set_boolean (self->settings, "first-run-done", TRUE);
+    }
   else
-    gtk_stack_set_visible_child_name (self->below_stack, "welcome");
+    gtk_stack_set_visible_child_name (self->below_stack,
+                                      g_settings_get_boolean (self->settings, "first-run-done") ? "empty" : "welcome");
 }
 
 static void
@@ -109,10 +125,29 @@ model_loaded_cb (OmMemoryListModel *model,
 }
 
 static void
-write_clicked_cb (GtkButton   *button,
+past_opened_cb (OmPastList   *list,
+                OmMemoryItem *item,
+                OmTodayPage  *self)
+{
+  g_signal_emit (self, signals[SIGNAL_OPENED], 0, item);
+}
+
+static void
+session_changed_cb (OmSession   *session,
+                    OmTodayPage *self)
+{
+  om_past_list_update (self->past_list);
+}
+
+static void
+session_state_cb (OmSession   *session,
+                  GParamSpec  *pspec,
                   OmTodayPage *self)
 {
-  om_today_page_write (self);
+  OmSessionState state = om_session_get_state (session);
+
+  if (state == OM_SESSION_OPEN || state == OM_SESSION_LOADED)
+    om_past_list_update (self->past_list);
 }
 
 static void
@@ -130,8 +165,7 @@ om_today_page_map (GtkWidget *widget)
   OmTodayPage *self = OM_TODAY_PAGE (widget);
 
   /* The program may stay open over midnight. */
-  if (self->session != NULL)
-    show_date (self);
+  om_today_page_update_day (self);
   GTK_WIDGET_CLASS (om_today_page_parent_class)->map (widget);
 }
 
@@ -146,6 +180,7 @@ om_today_page_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_TODAY_PAGE);
   g_clear_object (&self->model);
   g_clear_object (&self->session);
+  g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (om_today_page_parent_class)->dispose (object);
 }
@@ -167,15 +202,24 @@ om_today_page_class_init (OmTodayPageClass *klass)
   signals[SIGNAL_OPENED] = g_signal_new ("opened", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                          0, NULL, NULL, NULL, G_TYPE_NONE, 1, OM_TYPE_MEMORY_ITEM);
 
+  g_type_ensure (OM_TYPE_COMPOSER_DATE);
+  g_type_ensure (OM_TYPE_COMPOSER_MOOD);
+  g_type_ensure (OM_TYPE_COMPOSER_TAGS);
   g_type_ensure (OM_TYPE_EDITOR);
+  g_type_ensure (OM_TYPE_PAST_LIST);
+  g_type_ensure (OM_TYPE_WELCOME);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-today-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, date_label);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, editor);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, date_button);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, mood_button);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, tags_button);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, past_list);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, below_stack);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, newest_list);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
-  gtk_widget_class_bind_template_callback (widget_class, write_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, past_opened_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 
   gtk_widget_class_install_action (widget_class, "today.finish", NULL, finish_action_cb);
@@ -185,6 +229,7 @@ om_today_page_class_init (OmTodayPageClass *klass)
 static void
 om_today_page_init (OmTodayPage *self)
 {
+  self->settings = g_settings_new (APP_ID);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "today.finish", FALSE);
   show_below (self);
@@ -210,9 +255,35 @@ om_today_page_set_session (OmTodayPage       *self,
   newest = gtk_slice_list_model_new (g_object_ref (G_LIST_MODEL (model)), 0, NEWEST);
   gtk_list_box_bind_model (self->newest_list, G_LIST_MODEL (newest), create_row, NULL, NULL);
   g_signal_connect_object (model, "loaded", G_CALLBACK (model_loaded_cb), self, 0);
+  g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, 0);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (session_state_cb), self, 0);
+  om_composer_date_set_session (self->date_button, session);
+  om_composer_tags_set_session (self->tags_button, session);
+  om_past_list_set_session (self->past_list, session);
+  session_state_cb (session, NULL, self);
   show_date (self);
   show_below (self);
   om_today_page_start_new (self);
+}
+
+/**
+ * om_today_page_update_day:
+ *
+ * It may be another day than when it was shown last.
+ */
+void
+om_today_page_update_day (OmTodayPage *self)
+{
+  OmSessionState state;
+
+  g_return_if_fail (OM_IS_TODAY_PAGE (self));
+
+  if (self->session == NULL)
+    return;
+  show_date (self);
+  state = om_session_get_state (self->session);
+  if (state == OM_SESSION_OPEN || state == OM_SESSION_LOADED)
+    om_past_list_update (self->past_list);
 }
 
 /**
@@ -249,6 +320,9 @@ om_today_page_show_sheet (OmTodayPage *self,
   g_set_object (&self->sheet, sheet);
   self->state_id = g_signal_connect (sheet, "notify::state", G_CALLBACK (sheet_state_cb), self);
   om_editor_set_sheet (self->editor, sheet);
+  om_composer_date_set_sheet (self->date_button, sheet);
+  om_composer_mood_set_sheet (self->mood_button, sheet);
+  om_composer_tags_set_sheet (self->tags_button, sheet);
   sheet_state_cb (sheet, NULL, self);
   show_date (self);
 }

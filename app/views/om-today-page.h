@@ -15,6 +15,7 @@ G_DECLARE_FINAL_TYPE (OmTodayPage, om_today_page, OM, TODAY_PAGE, GtkWidget)
 void     om_today_page_set_session (OmTodayPage       *self,
                                     OmSession         *session,
                                     OmMemoryListModel *model);
+void     om_today_page_update_day  (OmTodayPage       *self);
 void     om_today_page_write       (OmTodayPage       *self);
 void     om_today_page_start_new   (OmTodayPage       *self);
 void     om_today_page_show_sheet  (OmTodayPage       *self,

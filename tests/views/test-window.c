@@ -125,7 +125,7 @@ test_welcomes (Fixture      *fixture,
 
   wait_until (test_find_button (GTK_WIDGET (today_of (window)), "app.open-sample") != NULL &&
               gtk_widget_get_mapped (test_find_button (GTK_WIDGET (today_of (window)), "app.open-sample")));
-  g_assert_true (gtk_widget_get_mapped (test_find_button (GTK_WIDGET (today_of (window)), "win.import-file")));
+  g_assert_true (gtk_widget_get_mapped (test_find_button (GTK_WIDGET (today_of (window)), "win.import")));
   show_page (window, "memories");
   wait_until (test_find_label (GTK_WIDGET (memories_of (window)), "Nothing Here Yet") != NULL);
   test_close (GTK_WIDGET (window));
