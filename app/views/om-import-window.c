@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* OmImportWindow: brings a journal kept elsewhere in: recognise, count, choose, take in, report. An
+/* OmImportWindow: brings a journal kept elsewhere in: ask where, recognise, count, choose, take in, report. An
  * import comes in wholly or not at all, and Cancel works at every moment. Thread: main; reading and
  * taking in run in workers. */
 #define G_LOG_DOMAIN "openmemory"
@@ -25,8 +25,12 @@ struct _OmImportWindow
   GtkButton          *problems_button;
   GtkSwitch          *lived_switch;
   GtkDropDown        *zone_drop_down;
+  GtkWidget          *split_row;
   GtkSwitch          *split_switch;
+  GtkWidget          *encoding_row;
   GtkSwitch          *encoding_switch;
+  GtkWidget          *large_row;
+  GtkSwitch          *large_switch;
   GtkButton          *import_button;
   GtkProgressBar     *progress_bar;
   GtkLabel           *progress_label;
@@ -35,6 +39,8 @@ struct _OmImportWindow
   GtkListView        *problems_view;
   GtkWidget          *problems_frame;
   GtkButton          *back_button;
+  AdwStatusPage      *choose_page;
+  GtkButton          *choose_file_button;
   AdwStatusPage      *failed_page;
 
   OmSession          *session;     /* (owned) (nullable) */
@@ -42,9 +48,20 @@ struct _OmImportWindow
   GPtrArray          *readers;     /* (owned) (nullable) (element-type OmReader) */
   char              **zone_names;  /* (owned) (nullable) */
   OmImportReport     *dry_report;  /* (owned) (nullable) */
+  char               *report_text; /* (owned) (nullable): of the report in view, to be copied */
+  GtkFileChooserNative *chooser;   /* (owned) (nullable): while it is open */
   GCancellable       *cancellable; /* (owned) (nullable): the work under way */
+  gboolean            looking;     /* the choices are being filled in: that is no choice */
   gboolean            importing;
 };
+
+enum
+{
+  SIGNAL_IMPORTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (OmImportWindow, om_import_window, ADW_TYPE_WINDOW)
 
@@ -112,6 +129,18 @@ show_failure (OmImportWindow *self,
   gtk_stack_set_visible_child_name (self->stack, "failed");
 }
 
+/* The whole report as text: where from, the counts, every item. */
+static char *
+dup_report (OmImportWindow *self,
+            const char     *summary,
+            char          **lines)
+{
+  g_autofree char *name = g_file_get_parse_name (self->file);
+  g_autofree char *items = g_strjoinv ("\n", lines);
+
+  return g_strconcat (name, "\n", summary, "\n", items, *items != '\0' ? "\n" : "", NULL);
+}
+
 static void
 show_report (OmImportWindow       *self,
              const OmImportReport *report,
@@ -125,6 +154,8 @@ show_report (OmImportWindow       *self,
 
   gtk_list_view_set_model (self->problems_view, GTK_SELECTION_MODEL (selection));
   gtk_widget_set_visible (self->problems_frame, *lines != NULL);
+  g_free (self->report_text);
+  self->report_text = dup_report (self, summary, lines);
   if (dry_run)
     adw_status_page_set_title (self->report_page, _("What Would Come In"));
   else if (report->added > 0)
@@ -168,10 +199,46 @@ run_new (OmImportWindow *self,
   run->options.read.zone = run->zone;
   run->options.read.split_at_dates = gtk_switch_get_active (self->split_switch);
   run->options.read.guess_encoding = gtk_switch_get_active (self->encoding_switch);
+  run->options.read.allow_large = gtk_switch_get_active (self->large_switch);
   run->options.read.now = om_engine_now (om_session_get_engine (self->session));
   run->options.as_if_lived = gtk_switch_get_active (self->lived_switch);
   run->options.dry_run = dry_run;
   return run;
+}
+
+/* What would let the source in is offered where it is needed. */
+static void
+show_refusal (OmImportWindow *self,
+              const GError   *error)
+{
+  if (g_error_matches (error, OM_ERROR, OM_ERROR_ENCODING))
+    {
+      gtk_widget_set_visible (self->encoding_row, TRUE);
+      adw_action_row_set_subtitle (self->count_row,
+                                   _("The text is not UTF-8, so nothing was read. “Older encoding” below reads it as "
+                                     "Windows-1252."));
+    }
+  else if (g_error_matches (error, OM_ERROR, OM_ERROR_TOO_LARGE))
+    {
+      gtk_widget_set_visible (self->large_row, TRUE);
+      adw_action_row_set_subtitle (self->count_row,
+                                   _("The file is very large, so nothing was read. “Large files” below reads it all the "
+                                     "same."));
+    }
+  else
+    adw_action_row_set_subtitle (self->count_row, error->message);
+}
+
+/* A file of a folder that was not taken may be one of an older encoding. */
+static void
+offer_encoding (OmImportWindow       *self,
+                const OmImportReport *report)
+{
+  for (guint i = 0; i < report->problems->len; i++)
+    {
+      if (((const OmProblem *) g_ptr_array_index (report->problems, i))->lost)
+        gtk_widget_set_visible (self->encoding_row, TRUE);
+    }
 }
 
 static void
@@ -191,10 +258,11 @@ counted_cb (GObject      *source,
   gtk_spinner_stop (self->count_spinner);
   if (report == NULL)
     {
-      adw_action_row_set_subtitle (self->count_row, error->message);
+      show_refusal (self, error);
       return;
     }
 
+  offer_encoding (self, report);
   summary = om_import_words_summary (report, TRUE);
   adw_action_row_set_subtitle (self->count_row, summary);
   gtk_widget_set_visible (GTK_WIDGET (self->problems_button), report->problems->len > 0);
@@ -211,7 +279,7 @@ count (OmImportWindow *self)
   OmReader *reader = chosen_reader (self);
   Run *run;
 
-  if (reader == NULL || self->importing || is_closed (self))
+  if (reader == NULL || self->looking || self->importing || is_closed (self))
     return;
   run = run_new (self, TRUE);
   gtk_widget_set_sensitive (GTK_WIDGET (self->import_button), FALSE);
@@ -220,6 +288,18 @@ count (OmImportWindow *self)
   gtk_spinner_start (self->count_spinner);
   om_import_async (om_session_get_engine (self->session), reader, self->file, &run->options, NULL, NULL,
                    run->cancellable, counted_cb, run);
+}
+
+/* Files of jrnl hold many days by their nature; notes may. */
+static void
+format_changed_cb (GObject        *object,
+                   GParamSpec     *pspec,
+                   OmImportWindow *self)
+{
+  OmReader *reader = chosen_reader (self);
+
+  gtk_widget_set_visible (self->split_row, reader != NULL && !g_str_equal (om_reader_get_name (reader), "jrnl"));
+  count (self);
 }
 
 static void
@@ -275,6 +355,8 @@ imported_cb (GObject      *source,
   if (report != NULL)
     {
       show_report (self, report, FALSE);
+      if (report->added > 0)
+        g_signal_emit (self, signals[SIGNAL_IMPORTED], 0, report->added);
       return;
     }
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -325,6 +407,14 @@ back_clicked_cb (GtkButton      *button,
                  OmImportWindow *self)
 {
   gtk_stack_set_visible_child_name (self->stack, "options");
+}
+
+static void
+copy_clicked_cb (GtkButton      *button,
+                 OmImportWindow *self)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->report_text);
+  gtk_button_set_label (button, _("Copied"));
 }
 
 static void
@@ -397,11 +487,105 @@ looked_cb (GObject      *source,
   show_zones (self, look->zones);
   show_formats (self, look->reader);
   gtk_stack_set_visible_child_name (self->stack, "options");
-  g_signal_connect_object (self->format_row, "notify::selected", G_CALLBACK (option_changed_cb), self, 0);
-  g_signal_connect_object (self->zone_drop_down, "notify::selected", G_CALLBACK (option_changed_cb), self, 0);
-  g_signal_connect_object (self->split_switch, "notify::active", G_CALLBACK (option_changed_cb), self, 0);
-  g_signal_connect_object (self->encoding_switch, "notify::active", G_CALLBACK (option_changed_cb), self, 0);
-  count (self);
+  self->looking = FALSE;
+  format_changed_cb (NULL, NULL, self);
+}
+
+/* Begins to look at what was chosen. */
+static void
+look (OmImportWindow *self,
+      GFile          *file)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autoptr (GTask) task = NULL;
+
+  self->looking = TRUE;
+  stop (self);
+  self->cancellable = g_cancellable_new ();
+  g_set_object (&self->file, file);
+  g_clear_pointer (&self->dry_report, om_import_report_free);
+  gtk_switch_set_active (self->encoding_switch, FALSE);
+  gtk_switch_set_active (self->large_switch, FALSE);
+  gtk_widget_set_visible (self->encoding_row, FALSE);
+  gtk_widget_set_visible (self->large_row, FALSE);
+  adw_action_row_set_subtitle (self->source_row, name);
+  gtk_stack_set_visible_child_name (self->stack, "looking");
+
+  task = g_task_new (self, self->cancellable, looked_cb, NULL);
+  g_task_set_source_tag (task, look);
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, look_thread);
+}
+
+/* Which formats there are, so that one need not try. */
+static void
+show_choice (OmImportWindow *self)
+{
+  g_autoptr (GPtrArray) readers = om_readers_all ();
+  g_autoptr (GPtrArray) titles = g_ptr_array_new ();
+  g_autofree char *names = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *escaped = NULL;
+
+  for (guint i = 0; i < readers->len; i++)
+    g_ptr_array_add (titles, (char *) om_reader_get_title (g_ptr_array_index (readers, i)));
+  g_ptr_array_add (titles, NULL);
+  names = g_strjoinv (", ", (char **) titles->pdata);
+  /* Translators: %s is a list of formats */
+  words = g_strdup_printf (_("Known formats: %s. It is only read, and you see what would come in first."), names);
+  escaped = g_markup_escape_text (words, -1);
+  adw_status_page_set_description (self->choose_page, escaped);
+  stop (self);
+  gtk_stack_set_visible_child_name (self->stack, "choose");
+  gtk_widget_grab_focus (GTK_WIDGET (self->choose_file_button));
+}
+
+static void
+chosen_cb (GtkNativeDialog *dialog,
+           int              response,
+           OmImportWindow  *self)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser));
+  g_clear_object (&self->chooser);
+  if (file != NULL)
+    look (self, file);
+}
+
+static void
+choose (OmImportWindow      *self,
+        const char          *title,
+        GtkFileChooserAction action)
+{
+  if (self->chooser != NULL)
+    return;
+  self->chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), action, _("_Choose"), NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+choose_file_clicked_cb (GtkButton      *button,
+                        OmImportWindow *self)
+{
+  choose (self, _("Choose a Journal to Import"), GTK_FILE_CHOOSER_ACTION_OPEN);
+}
+
+static void
+choose_folder_clicked_cb (GtkButton      *button,
+                          OmImportWindow *self)
+{
+  choose (self, _("Choose a Folder of Notes to Import"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
+}
+
+static void
+change_clicked_cb (GtkButton      *button,
+                   OmImportWindow *self)
+{
+  show_choice (self);
 }
 
 static void
@@ -446,6 +630,8 @@ om_import_window_dispose (GObject *object)
   g_clear_pointer (&self->readers, g_ptr_array_unref);
   g_clear_pointer (&self->zone_names, g_strfreev);
   g_clear_pointer (&self->dry_report, om_import_report_free);
+  g_clear_pointer (&self->report_text, g_free);
+  g_clear_object (&self->chooser);
   gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_IMPORT_WINDOW);
 
   G_OBJECT_CLASS (om_import_window_parent_class)->dispose (object);
@@ -458,6 +644,15 @@ om_import_window_class_init (OmImportWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = om_import_window_dispose;
 
+  /**
+   * OmImportWindow::imported:
+   * @added: how many memories came in, at least one
+   *
+   * An import was ended.
+   */
+  signals[SIGNAL_IMPORTED] = g_signal_new ("imported", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                           0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-import-window.ui");
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, source_row);
@@ -469,6 +664,12 @@ om_import_window_class_init (OmImportWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, zone_drop_down);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, split_switch);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, encoding_switch);
+  gtk_widget_class_bind_template_child (widget_class, OmImportWindow, split_row);
+  gtk_widget_class_bind_template_child (widget_class, OmImportWindow, encoding_row);
+  gtk_widget_class_bind_template_child (widget_class, OmImportWindow, large_row);
+  gtk_widget_class_bind_template_child (widget_class, OmImportWindow, large_switch);
+  gtk_widget_class_bind_template_child (widget_class, OmImportWindow, choose_page);
+  gtk_widget_class_bind_template_child (widget_class, OmImportWindow, choose_file_button);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, import_button);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, progress_label);
@@ -482,6 +683,12 @@ om_import_window_class_init (OmImportWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, cancel_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, problems_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, back_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, copy_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, choose_file_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, choose_folder_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, change_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, format_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, option_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, problem_setup_cb);
   gtk_widget_class_bind_template_callback (widget_class, problem_bind_cb);
 
@@ -500,7 +707,7 @@ om_import_window_init (OmImportWindow *self)
 /**
  * om_import_window_new:
  * @session: where it is taken in
- * @file: a file or a folder
+ * @file: (nullable): a file or a folder, %NULL to ask for it
  * @parent: the window it belongs to
  *
  * Begins to look at @file at once.
@@ -513,22 +720,15 @@ om_import_window_new (OmSession *session,
                       GtkWindow *parent)
 {
   OmImportWindow *self;
-  g_autofree char *name = NULL;
-  g_autoptr (GTask) task = NULL;
 
   g_return_val_if_fail (OM_IS_SESSION (session), NULL);
-  g_return_val_if_fail (G_IS_FILE (file), NULL);
+  g_return_val_if_fail (file == NULL || G_IS_FILE (file), NULL);
 
   self = g_object_new (OM_TYPE_IMPORT_WINDOW, "transient-for", parent, NULL);
   self->session = g_object_ref (session);
-  self->file = g_object_ref (file);
-  self->cancellable = g_cancellable_new ();
-  name = g_file_get_parse_name (file);
-  adw_action_row_set_subtitle (self->source_row, name);
-
-  task = g_task_new (self, self->cancellable, looked_cb, NULL);
-  g_task_set_source_tag (task, om_import_window_new);
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, look_thread);
+  if (file != NULL)
+    look (self, file);
+  else
+    show_choice (self);
   return self;
 }
