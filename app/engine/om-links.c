@@ -19,29 +19,6 @@
 /* Rows, parted by blanks, of which the association is missing though they lie before the watermark. */
 #define NOTED "links-to-draw"
 
-/* What links are drawn between: not private ones, not sections (their document holds them), not
- * derived texts. */
-static gboolean
-takes_part (const OmDocState *state)
-{
-  return state != NULL && !state->trashed && (state->flags & OM_FLAG_PRIVATE) == 0 &&
-         state->type != OM_MEMORY_TYPE_SECTION && state->origin != OM_ORIGIN_DERIVED;
-}
-
-static OmDocSet *
-linkable (OmMirror *mirror)
-{
-  const OmStateTable *states = om_mirror_get_states (mirror);
-  OmDocSet *docs = om_doc_set_new ();
-
-  for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))
-    {
-      if (takes_part (om_state_table_get (states, doc)))
-        om_doc_set_add (docs, doc);
-    }
-  return docs;
-}
-
 /* Finds the nearest older memory of each of @docs. Takes the read lock. */
 static gboolean
 find_nearest (OmMirror       *mirror,
@@ -232,7 +209,7 @@ draw_noted_in_transaction (const OmWriteContext *context,
     return TRUE;
 
   om_mirror_lock (context->mirror);
-  allowed = linkable (context->mirror);
+  allowed = om_doc_set_copy (om_mirror_get_linkable (context->mirror));
   om_mirror_unlock (context->mirror);
   if (!take_noted (context, noted, allowed, watermark, docs, left, error) ||
       !find_nearest (context->mirror, docs, allowed, links, context->now, NULL, error))
@@ -274,22 +251,11 @@ draw_noted (const OmWriteContext *context,
 
 /* What is new ----------------------------------------------------------------------------------- */
 
-/**
- * om_links_draw_pending:
- * @context: a loaded mirror that shows the store as it is
- * @more: (out) (optional): whether some are left for another call
- * @error: return location
- *
- * Links memories that came since it last ran, at most %OM_LINKS_AT_ONCE, and those that were noted.
- * What is cancelled goes on at the next call.
- *
- * Returns: %FALSE on failure
- */
-gboolean
-om_links_draw_pending (const OmWriteContext *context,
-                       gboolean             *more,
-                       GCancellable         *cancellable,
-                       GError              **error)
+static gboolean
+draw_pending (const OmWriteContext *context,
+              gboolean             *more,
+              GCancellable         *cancellable,
+              GError              **error)
 {
   g_autofree char *text = om_store_meta_get (context->store, WATERMARK, NULL);
   guint32 watermark = text != NULL ? (guint32) g_ascii_strtoull (text, NULL, 10) : 0;
@@ -303,7 +269,7 @@ om_links_draw_pending (const OmWriteContext *context,
   om_mirror_lock (context->mirror);
   last = om_state_table_get_max_doc (om_mirror_get_states (context->mirror));
   if (last > watermark)
-    allowed = linkable (context->mirror);
+    allowed = om_doc_set_copy (om_mirror_get_linkable (context->mirror));
   om_mirror_unlock (context->mirror);
 
   stop = MIN (last, watermark + OM_LINKS_AT_ONCE);
@@ -326,4 +292,31 @@ om_links_draw_pending (const OmWriteContext *context,
         return FALSE;
     }
   return TRUE;
+}
+
+/**
+ * om_links_draw_pending:
+ * @context: a loaded mirror that shows the store as it is
+ * @more: (out) (optional): whether some are left for another call
+ * @error: return location
+ *
+ * Links memories that came since it last ran, at most %OM_LINKS_AT_ONCE, and those that were noted.
+ * What is cancelled goes on at the next call.
+ *
+ * Returns: %FALSE on failure
+ */
+gboolean
+om_links_draw_pending (const OmWriteContext *context,
+                       gboolean             *more,
+                       GCancellable         *cancellable,
+                       GError              **error)
+{
+  gboolean drawn;
+
+  /* No commit of these waits for the disk: what is lost with the power is drawn again, for what says
+   * that it is drawn is lost with it. */
+  if (!om_store_set_sync (context->store, OM_STORE_SYNC_NORMAL, error))
+    return FALSE;
+  drawn = draw_pending (context, more, cancellable, error);
+  return om_store_set_sync (context->store, OM_STORE_SYNC_FULL, drawn ? error : NULL) && drawn;
 }

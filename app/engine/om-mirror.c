@@ -38,6 +38,7 @@ struct _OmMirror
   OmWaypointGraph *graph;          /* (owned) (lock) */
   OmDocSet        *live;           /* (owned) (lock): neither in the bin nor wiped */
   OmDocSet        *open;           /* (owned) (lock): of those, the ones that are not private */
+  OmDocSet        *linkable;       /* (owned) (lock): of those, the ones links are drawn between */
   gint64           embedder_id;    /* (lock) */
   gint64           revision;       /* (lock) */
   guint            n_since_snapshot; /* (lock) */
@@ -68,6 +69,7 @@ om_mirror_new (OmEmbedder    *embedder,
   self->graph = om_waypoint_graph_new ();
   self->live = om_doc_set_new ();
   self->open = om_doc_set_new ();
+  self->linkable = om_doc_set_new ();
   self->revision = -1;
   return self;
 }
@@ -88,6 +90,7 @@ om_mirror_free (OmMirror *self)
   om_waypoint_graph_free (self->graph);
   om_doc_set_free (self->live);
   om_doc_set_free (self->open);
+  om_doc_set_free (self->linkable);
   g_object_unref (self->embedder);
   g_rw_lock_clear (&self->lock);
   g_mutex_clear (&self->loading);
@@ -175,7 +178,15 @@ typedef struct
   OmStateTable *states;
   OmDocSet     *live;
   OmDocSet     *open;
+  OmDocSet     *linkable;
 } StateTarget;
+
+/* Sections are left to their document, and what was derived has nothing of its own to link. */
+static gboolean
+is_linkable (const OmDocState *state)
+{
+  return state->type != OM_MEMORY_TYPE_SECTION && state->origin != OM_ORIGIN_DERIVED;
+}
 
 static gboolean
 take_state (const OmMemoryState *state,
@@ -189,11 +200,16 @@ take_state (const OmMemoryState *state,
   om_state_table_set (target->states, doc, &doc_state, NULL, 0);
   om_doc_set_remove (target->live, doc);
   om_doc_set_remove (target->open, doc);
+  om_doc_set_remove (target->linkable, doc);
   if (!doc_state.trashed)
     {
       om_doc_set_add (target->live, doc);
       if ((doc_state.flags & OM_FLAG_PRIVATE) == 0)
-        om_doc_set_add (target->open, doc);
+        {
+          om_doc_set_add (target->open, doc);
+          if (is_linkable (&doc_state))
+            om_doc_set_add (target->linkable, doc);
+        }
     }
   return TRUE;
 }
@@ -438,7 +454,8 @@ load_states (OmMirror *self,
   g_autoptr (OmStateTable) states = om_state_table_new ();
   g_autoptr (OmDocSet) live = om_doc_set_new ();
   g_autoptr (OmDocSet) open = om_doc_set_new ();
-  StateTarget state_target = { states, live, open };
+  g_autoptr (OmDocSet) linkable = om_doc_set_new ();
+  StateTarget state_target = { states, live, open, linkable };
   g_autoptr (GArray) tags = g_array_new (FALSE, FALSE, sizeof (guint32));
   TagTarget tag_target = { states, 0, tags };
   gint64 revision = om_store_get_revision (store, error);
@@ -460,9 +477,11 @@ load_states (OmMirror *self,
       om_state_table_free (self->states);
       om_doc_set_free (self->live);
       om_doc_set_free (self->open);
+      om_doc_set_free (self->linkable);
       self->states = g_steal_pointer (&states);
       self->live = g_steal_pointer (&live);
       self->open = g_steal_pointer (&open);
+      self->linkable = g_steal_pointer (&linkable);
       self->revision = revision;
       self->embedder_id = embedder_id;
     }
@@ -600,7 +619,7 @@ catch_up_records (OmMirror *self,
                   GArray   *changed,
                   GError  **error)
 {
-  StateTarget state_target = { self->states, self->live, self->open };
+  StateTarget state_target = { self->states, self->live, self->open, self->linkable };
   g_autoptr (GArray) tags = g_array_new (FALSE, FALSE, sizeof (guint32));
   TagTarget tag_target = { self->states, 0, tags };
   WordTarget word_target = { self->words, self->states, self->live, NULL };
@@ -654,7 +673,7 @@ catch_up (OmMirror *self,
           GError  **error)
 {
   g_autoptr (OmStoreChanges) changes = om_store_changes_since (store, self->revision, error);
-  StateTarget state_target = { self->states, self->live, self->open };
+  StateTarget state_target = { self->states, self->live, self->open, self->linkable };
 
   if (changes == NULL)
     return FALSE;
@@ -665,6 +684,7 @@ catch_up (OmMirror *self,
 
       om_doc_set_remove (self->live, doc);
       om_doc_set_remove (self->open, doc);
+      om_doc_set_remove (self->linkable, doc);
       om_word_index_remove (self->words, doc);
       om_vector_index_remove (self->vectors, doc);
       om_waypoint_graph_remove_doc (self->graph, doc);
@@ -910,4 +930,11 @@ const OmDocSet *
 om_mirror_get_open (OmMirror *self)
 {
   return self->open;
+}
+
+/** om_mirror_get_linkable: of those, the ones links are drawn between: no sections, nothing derived. */
+const OmDocSet *
+om_mirror_get_linkable (OmMirror *self)
+{
+  return self->linkable;
 }

@@ -59,6 +59,7 @@ gint64                 om_mirror_get_embedder_id (OmMirror     *self);
 gint64                 om_mirror_get_revision_locked (OmMirror *self);
 const OmDocSet        *om_mirror_get_live      (OmMirror        *self);
 const OmDocSet        *om_mirror_get_open      (OmMirror        *self);
+const OmDocSet        *om_mirror_get_linkable  (OmMirror        *self);
 
 /* A record of what the table knows, without text, for the formulas that take a memory. */
 void                   om_doc_state_to_memory  (const OmDocState *state,
