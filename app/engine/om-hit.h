@@ -70,6 +70,7 @@ typedef struct
  * @sector: the query's sector
  * @revision: the store's revision it answers for
  * @incomplete: %TRUE while the index was still being loaded and the full text alone answered
+ * @group: number by which the recall can be taken back (om_engine_undo()), 0 if it changed nothing
  */
 typedef struct
 {
@@ -82,6 +83,7 @@ typedef struct
   OmSector        sector;
   gint64          revision;
   gboolean        incomplete;
+  gint64          group;
 } OmAnswer;
 
 #define OM_TYPE_ANSWER (om_answer_get_type ())

@@ -93,7 +93,8 @@ spread_to (const OmWriteContext *context,
   return om_write_event (context, neighbour, OM_EVENT_SPREAD, source->row, group, &before, &after, error);
 }
 
-/* Neighbours that are recalled themselves need no spreading; those in the bin get none. */
+/* Neighbours that are recalled themselves need no spreading; those in the bin get none. A link that the
+ * background job takes away counts for nothing already: what fades must not depend on when it runs. */
 static gboolean
 spread (const OmWriteContext *context,
         const OmMemory       *source,
@@ -110,7 +111,7 @@ spread (const OmWriteContext *context,
       const OmWaypoint *waypoint = &g_array_index (waypoints, OmWaypoint, i);
       gint64 other = waypoint->source == source->row ? waypoint->target : waypoint->source;
 
-      if (g_hash_table_contains (recalled, &other))
+      if (om_link_is_pruned (waypoint) || g_hash_table_contains (recalled, &other))
         continue;
       if (!spread_to (context, source, other,
                       om_link_present_weight (waypoint->weight, waypoint->walked_at, context->now), group, error))
@@ -134,7 +135,7 @@ walk_edge (const OmWriteContext *context,
     {
       OmWaypoint waypoint = g_array_index (waypoints, OmWaypoint, i);
 
-      if ((waypoint.source == from ? waypoint.target : waypoint.source) != to)
+      if (om_link_is_pruned (&waypoint) || (waypoint.source == from ? waypoint.target : waypoint.source) != to)
         continue;
       waypoint.weight = om_link_walked (waypoint.weight);
       waypoint.walked_at = context->now;
@@ -188,6 +189,7 @@ static gboolean
 reinforce (const OmWriteContext *context,
            GPtrArray            *memories,
            const OmAnswer       *answer,
+           gint64               *made,
            GError              **error)
 {
   g_autoptr (GHashTable) recalled = g_hash_table_new (g_int64_hash, g_int64_equal);
@@ -212,6 +214,7 @@ reinforce (const OmWriteContext *context,
       if (!walk_path (context, hit->path, walked, error))
         return FALSE;
     }
+  *made = group;
   return TRUE;
 }
 
@@ -229,33 +232,39 @@ leave_out_binned (GPtrArray *memories)
 static gboolean
 reinforce_in_transaction (const OmWriteContext *context,
                           GPtrArray            *memories,
-                          const OmAnswer       *answer,
+                          OmAnswer             *answer,
                           GError              **error)
 {
+  gint64 group = 0;
+
   leave_out_binned (memories);
   if (memories->len == 0)
     {
       om_store_rollback (context->store);
       return TRUE;
     }
-  if (!reinforce (context, memories, answer, error))
+  if (!reinforce (context, memories, answer, &group, error))
     {
       om_store_rollback (context->store);
       return FALSE;
     }
-  return om_store_commit (context->store, error);
+  if (!om_store_commit (context->store, error))
+    return FALSE;
+  if (answer != NULL)
+    answer->group = group;
+  return TRUE;
 }
 
 /**
  * om_reinforce_answer:
- * @answer: what was recalled deliberately
+ * @answer: what was recalled deliberately; gets the number by which it can be taken back
  * @error: return location
  *
  * What has gone to the bin meanwhile is left alone.
  */
 gboolean
 om_reinforce_answer (const OmWriteContext *context,
-                     const OmAnswer       *answer,
+                     OmAnswer             *answer,
                      GError              **error)
 {
   g_autoptr (GPtrArray) memories = NULL;

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 gboolean om_reinforce_answer (const OmWriteContext *context,
-                              const OmAnswer       *answer,
+                              OmAnswer             *answer,
                               GError              **error);
 gboolean om_reinforce_memory (const OmWriteContext *context,
                               const char           *id,

@@ -28,7 +28,7 @@ get (Fixture    *fixture,
   return memory;
 }
 
-static void
+static gint64
 recall (Fixture    *fixture,
         const char *query)
 {
@@ -38,6 +38,7 @@ recall (Fixture    *fixture,
 
   g_assert_no_error (error);
   g_assert_cmpuint (answer->hits->len, >=, 1);
+  return answer->group;
 }
 
 /* The curve goes through every event, falls between them and ends at the present value. */
@@ -148,19 +149,27 @@ test_undo (Fixture      *fixture,
   g_autoptr (OmMemory) after = NULL;
   g_autoptr (OmMemory) undone = NULL;
   g_autoptr (OmHistory) past = NULL;
+  g_autoptr (OmAnswer) looked = NULL;
+  gint64 group;
 
   fixture->now += 30 * OM_MS_PER_DAY;
   before = get (fixture, id);
-  recall (fixture, "heron");
+  group = recall (fixture, "heron");
   after = get (fixture, id);
   g_assert_cmpfloat (after->salience, >, before->salience);
   past = history (fixture, id);
-  g_assert_true (om_engine_undo (fixture->engine, ((OmHistoryEvent *) g_ptr_array_index (past->events, 1))->group, NULL, NULL));
+  g_assert_cmpint (group, >, 0);
+  g_assert_cmpint (((OmHistoryEvent *) g_ptr_array_index (past->events, 1))->group, ==, group);
+  g_assert_true (om_engine_undo (fixture->engine, group, NULL, NULL));
   undone = get (fixture, id);
   g_assert_cmpfloat (undone->salience, ==, before->salience);
   g_assert_cmpint (undone->salience_at, ==, before->salience_at);
   g_assert_cmpuint (undone->coactivations, ==, before->coactivations);
   g_assert_cmpint (undone->last_active_at, ==, before->last_active_at);
+
+  /* What changes nothing has no number, also when the same is asked after a recall. */
+  looked = fixture_search (fixture, "heron");
+  g_assert_cmpint (looked->group, ==, 0);
 }
 
 void

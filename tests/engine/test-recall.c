@@ -322,6 +322,32 @@ test_spreads (Fixture      *fixture,
   g_assert_cmpfloat (event->salience_after, ==, near->salience);
 }
 
+/* What the background job takes away carries nothing before it does. */
+static void
+test_weak_links (Fixture      *fixture,
+                 gconstpointer data)
+{
+  g_autofree char *weak_id = fixture_remember (fixture, "Bought bread, milk and a bag of onions.");
+  g_autofree char *hand_id = fixture_remember (fixture, "Paid the electricity bill at the counter.");
+  g_autofree char *id = fixture_remember (fixture, "Quarrel about the hedge with the neighbours.");
+  Link weak = { id, weak_id, 0.04, OM_WAYPOINT_ASSOCIATION };
+  g_autoptr (OmAnswer) answer = NULL;
+  g_autoptr (GArray) weak_events = NULL;
+  g_autoptr (GArray) hand_events = NULL;
+
+  fixture_write (fixture, drop_associations, NULL);
+  fixture_write (fixture, put_link, &weak);
+  add_link (fixture, id, hand_id, 0.04);
+  fixture->now += 30 * OM_MS_PER_DAY;
+  answer = fixture_recall (fixture, "hedge");
+  g_assert_cmpuint (answer->hits->len, ==, 1);
+
+  weak_events = fixture_events (fixture, weak_id);
+  g_assert_cmpuint (weak_events->len, ==, 1);
+  hand_events = fixture_events (fixture, hand_id);
+  g_assert_cmpuint (hand_events->len, ==, 2);
+}
+
 /* Two that are recalled together get no more from one another, whatever the weight between them. */
 static void
 test_recalled_do_not_spread (Fixture      *fixture,
@@ -800,6 +826,7 @@ test_recall_add (void)
   add ("wakes", test_wakes);
   add ("kept", test_kept);
   add ("spreads", test_spreads);
+  add ("weak-links", test_weak_links);
   add ("recalled-do-not-spread", test_recalled_do_not_spread);
   add ("path", test_path);
   add ("only-walked-edges", test_only_walked_edges);
