@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 char    *om_exact_needle   (const char *typed);
 gboolean om_exact_contains (const char *text,
                             const char *needle);
+gboolean om_exact_has_word  (const char *typed);
 gboolean om_exact_has_signs (const char *typed);
+gboolean om_exact_holds_loosely (const char *text,
+                                 const char *typed);
 
 G_END_DECLS

@@ -25,6 +25,8 @@
 /* Phrases are looked up for what could be one; a long question is none. */
 #define PHRASE_MAX_CHARS 80
 #define MAX_PHRASE_ROWS 200
+/* Texts read at once to look for signs. */
+#define ROWS_AT_ONCE 256
 /* How many of the best are read with their texts, besides twice those wanted. */
 #define MIN_READ 40
 
@@ -69,14 +71,48 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
 /* Phrases --------------------------------------------------------------------------------------- */
 
 static gboolean
-has_word (const char *text)
+holds_loosely (const OmMemory *memory,
+               const char     *phrase)
 {
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+  if (om_exact_holds_loosely (memory->content, phrase) ||
+      (memory->title != NULL && om_exact_holds_loosely (memory->title, phrase)))
+    return TRUE;
+  for (char **tag = memory->tags; tag != NULL && *tag != NULL; tag++)
     {
-      if (g_unichar_isalnum (g_utf8_get_char (p)))
+      g_autofree char *written = g_strconcat ("#", *tag, NULL);
+
+      if (om_exact_holds_loosely (written, phrase))
         return TRUE;
     }
   return FALSE;
+}
+
+/* The index of words does not know signs: of the rows that hold the words, those with the signs, too. */
+static GArray *
+keep_with_signs (Search       *self,
+                 const char   *phrase,
+                 const GArray *rows,
+                 GError      **error)
+{
+  g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint i = 0; i < rows->len; i += ROWS_AT_ONCE)
+    {
+      g_autoptr (GPtrArray) memories =
+        om_store_memories_get (self->context->store, &g_array_index (rows, gint64, i),
+                               MIN (ROWS_AT_ONCE, rows->len - i), error);
+
+      if (memories == NULL)
+        return NULL;
+      for (guint j = 0; j < memories->len; j++)
+        {
+          const OmMemory *memory = g_ptr_array_index (memories, j);
+
+          if (holds_loosely (memory, phrase))
+            g_array_append_val (kept, memory->row);
+        }
+    }
+  return g_steal_pointer (&kept);
 }
 
 static GArray *
@@ -86,9 +122,15 @@ find_phrase (Search       *self,
              GError      **error)
 {
   OmTextFlags flags = self->query->filter->binned ? OM_TEXT_BINNED : 0;
+  g_autoptr (GArray) rows = NULL;
 
-  return has_word (phrase) ? om_store_text_find_phrase (self->context->store, phrase, flags, limit, error)
-                           : om_store_text_find_substring (self->context->store, phrase, flags, limit, error);
+  if (!om_exact_has_word (phrase))
+    return om_store_text_find_substring (self->context->store, phrase, flags, limit, error);
+
+  rows = om_store_text_find_phrase (self->context->store, phrase, flags, limit, error);
+  if (rows == NULL || !om_exact_has_signs (phrase))
+    return g_steal_pointer (&rows);
+  return keep_with_signs (self, phrase, rows, error);
 }
 
 /* What stands in quotes must be in every result: nothing else is allowed from here on. */
@@ -134,7 +176,7 @@ add_phrase_rows (Search  *self,
 
   if (self->needle == NULL || g_utf8_strlen (text, -1) > PHRASE_MAX_CHARS)
     return TRUE;
-  if (self->ranking.n_words != 1 && has_word (text))
+  if (self->ranking.n_words != 1 && om_exact_has_word (text))
     {
       rows = om_store_text_find_phrase (self->context->store, text, 0, MAX_PHRASE_ROWS, error);
       if (rows == NULL)
@@ -144,7 +186,7 @@ add_phrase_rows (Search  *self,
         return TRUE;
       g_clear_pointer (&rows, g_array_unref);
     }
-  if (!has_word (text) || om_exact_has_signs (text))
+  if (!om_exact_has_word (text) || om_exact_has_signs (text))
     {
       rows = om_store_text_find_substring (self->context->store, text, 0, MAX_PHRASE_ROWS, error);
       if (rows == NULL)

@@ -123,7 +123,8 @@ test_plain_words (Fixture      *fixture,
                   gconstpointer data)
 {
   static const char *const typed[] = { "don't", "status: done", "timeout \"error", "a/b", "C++", "#tag", "@name", "50%", "why?",
-                                       "(paren", "foo*", "-minus", "NOT", "NEAR", "AND", "^", "a.b", "\\", "';--", "👍🏽", "'" };
+                                       "(paren", "foo*", "-minus", "NOT", "NEAR", "AND", "^", "a.b", "\\", "';--", "👍🏽", "'",
+                                       "½", "½ cup", "①", "Ⅷ", "፼", "𝟙", "℃", "→" };
   g_autofree char *letters = g_strnfill (10000, 'a');
   GString *words = g_string_new (NULL);
 
@@ -182,6 +183,40 @@ test_phrase_first (Fixture      *fixture,
 
   quoted = fixture_search (fixture, "\"slow morning train\"");
   g_assert_cmpuint (quoted->hits->len, ==, 1);
+}
+
+/* Signs in quotes are as exact as words: what the index of words takes for the same is not. */
+static void
+test_signs_in_quotes (Fixture      *fixture,
+                      gconstpointer data)
+{
+  static const struct
+  {
+    const char *typed;
+    const char *held;
+    const char *not_held;
+  } cases[] = {
+    { "\"C++\"", "Wrote C++ all day.", "Wrote C# all day." },
+    { "\"a/b\"", "The label says a/b here.", "The label says a_b here." },
+    { "\"$5\"", "It cost $5 at the fair.", "House №5 at the fair." },
+    { "\"½ cup\"", "Add ½ cup of milk.", "Add a cup of milk." },
+    { "\"¾\"", "Cut it down to ¾ of it.", "Cut it down to ¼ of it." },
+    { "\"cafe (open)\"", "The Café\n(open) by the lock.", "The café, open by the lock." },
+    { "\"don't (really)\"", "I don’t (really) mind.", "I don’t, really, mind." },
+    { "“50% off”", "A sign: 50% off.", "A sign: 50 off." },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_free (fixture_remember (fixture, cases[i].held));
+      g_free (fixture_remember (fixture, cases[i].not_held));
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      if (fixture_count_hits (fixture, cases[i].typed, cases[i].held) != 1 ||
+          fixture_count_hits (fixture, cases[i].typed, cases[i].not_held) != 0)
+        g_error ("%s finds something else than “%s”", cases[i].typed, cases[i].held);
+    }
 }
 
 static void
@@ -320,6 +355,7 @@ test_search_add (void)
   ADD ("plain-words", test_plain_words);
   ADD ("not-utf8", test_not_utf8);
   ADD ("phrase-first", test_phrase_first);
+  ADD ("signs-in-quotes", test_signs_in_quotes);
   ADD ("operators", test_operators);
   ADD ("private", test_private);
   ADD ("typo", test_typo);
