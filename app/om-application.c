@@ -294,6 +294,13 @@ om_application_new (GApplicationFlags flags)
                        NULL);
 }
 
+static void
+session_gone_cb (gpointer  data,
+                 GObject  *where)
+{
+  g_application_release (G_APPLICATION (data));
+}
+
 /**
  * om_application_show_store:
  * @path: (nullable): the store's file, %NULL for the person's own, or that of the sample
@@ -317,6 +324,9 @@ om_application_show_store (OmApplication *self,
   window = find_window (self, om_session_get_path (session));
   if (window == NULL)
     {
+      /* The program lives until the store is closed, which goes on after its window is gone. */
+      g_application_hold (G_APPLICATION (self));
+      g_object_weak_ref (G_OBJECT (session), session_gone_cb, self);
       /* The store is opened by other threads while this one makes the window. */
       om_session_open (session);
       window = GTK_WINDOW (om_window_new (GTK_APPLICATION (self), session));
