@@ -9,6 +9,7 @@
 
 #include "dynamics/om-activity.h"
 #include "dynamics/om-salience.h"
+#include "dynamics/om-spreading.h"
 #include "dynamics/om-vector-stage.h"
 #include "engine/om-engine-private.h"
 #include "store/om-store-jobs.h"
@@ -34,7 +35,6 @@ typedef struct
 typedef struct
 {
   const char   *owner;
-  gint64        since;     /* time of the last report */
   gboolean      taken;
   OmFadeReport *report;
   GArray       *resting;   /* rows that went to rest since */
@@ -93,7 +93,8 @@ look_at (Pass                   *pass,
           gint64 row = doc;
 
           pass->report->resting++;
-          if (pass->since > 0 && state->archived_at == 0 && !om_memory_rests (&memory, pass->since, constants))
+          if (pass->report->since > 0 && state->archived_at == 0 &&
+              !om_memory_rests (&memory, pass->report->since, constants))
             g_array_append_val (pass->resting, row);
         }
     }
@@ -101,17 +102,25 @@ look_at (Pass                   *pass,
   /* A vector only shrinks here; it comes back whole when the memory is recalled. */
   change.fade_factor = om_fade_factor_present (&salience, now, constants);
   change.stage = om_vector_stage_for (change.fade_factor, vividness, activity.kept);
-  if (change.stage > (OmVectorStage) state->stage)
+  if (change.stage > (OmVectorStage) state->stage && state->last_seen_at < now)
     g_array_append_val (pass->changes, change);
 }
 
-static void
+static gboolean
 look (Pass                   *pass,
+      OmStore                *store,
       OmMirror               *mirror,
       const OmModelConstants *constants,
-      gint64                  now)
+      gint64                  now,
+      GError                **error)
 {
   const OmStateTable *states;
+  g_auto (OmJob) job = { 0 };
+
+  if (!om_store_job_get (store, JOB, &job, error))
+    return FALSE;
+  /* A report that lies ahead was made before the clock was set back. */
+  pass->report->since = MIN (job.watermark, now);
 
   om_mirror_lock (mirror);
   states = om_mirror_get_states (mirror);
@@ -123,6 +132,7 @@ look (Pass                   *pass,
         look_at (pass, doc, state, constants, now);
     }
   om_mirror_unlock (mirror);
+  return TRUE;
 }
 
 static gpointer
@@ -132,17 +142,12 @@ begin (const OmWriteContext *context,
        GError              **error)
 {
   Pass *pass = data;
-  g_auto (OmJob) job = { 0 };
 
   if (!om_store_job_take (context->store, JOB, pass->owner, context->now, context->now + LEASE_MS, &pass->taken, error))
     return NULL;
   if (!pass->taken)
     return OM_ENGINE_DONE;
-  if (!om_store_job_get (context->store, JOB, &job, error))
-    return NULL;
-  pass->since = job.watermark;
-  look (pass, context->mirror, context->constants, context->now);
-  return OM_ENGINE_DONE;
+  return look (pass, context->store, context->mirror, context->constants, context->now, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /* Shrinking ------------------------------------------------------------------------------------- */
@@ -189,6 +194,16 @@ shrink_vectors (const OmWriteContext *context,
   return om_store_memory_update (context->store, memory, OM_STORE_STAGE, error);
 }
 
+static void
+count_change (Pass         *pass,
+              const Change *change)
+{
+  if (change->stage == OM_VECTOR_STAGE_FINGERPRINT)
+    pass->report->n_fingerprints++;
+  else
+    pass->report->n_compressed++;
+}
+
 static gpointer
 shrink_some (const OmWriteContext *context,
              gpointer              data,
@@ -213,10 +228,7 @@ shrink_some (const OmWriteContext *context,
           om_store_rollback (context->store);
           return NULL;
         }
-      if (change->stage == OM_VECTOR_STAGE_FINGERPRINT)
-        pass->report->n_fingerprints++;
-      else
-        pass->report->n_compressed++;
+      count_change (pass, change);
     }
   return om_store_commit (context->store, error) ? OM_ENGINE_DONE : NULL;
 }
@@ -266,6 +278,33 @@ give_up (const OmWriteContext *context,
 }
 
 static gboolean
+count_pruned (const OmWaypoint *waypoint,
+              gpointer          n_pruned)
+{
+  *(guint *) n_pruned += om_link_is_pruned (waypoint) ? 1 : 0;
+  return TRUE;
+}
+
+/* A dry run: it looks as a pass does, and only counts what the pass would do. */
+static gpointer
+look_only (OmEngine     *self,
+           OmStore      *store,
+           gpointer      data,
+           GCancellable *cancellable,
+           GError      **error)
+{
+  Pass *pass = data;
+
+  if (!look (pass, store, om_engine_get_mirror (self), &om_engine_get_params (self)->constants, om_engine_now (self), error) ||
+      !om_store_waypoints_load (store, count_pruned, &pass->report->n_pruned, error))
+    return NULL;
+  for (guint i = 0; i < pass->changes->len; i++)
+    count_change (pass, &g_array_index (pass->changes, Change, i));
+  pass->report->newly_resting = ids_of (store, pass->resting);
+  return OM_ENGINE_DONE;
+}
+
+static gboolean
 run_pass (OmEngine     *self,
           Pass         *pass,
           GCancellable *cancellable,
@@ -273,6 +312,8 @@ run_pass (OmEngine     *self,
 {
   gboolean done = TRUE;
 
+  if (pass->report->dry_run)
+    return om_engine_read (self, look_only, pass, cancellable, error) != NULL;
   if (om_engine_write (self, begin, pass, cancellable, error) == NULL)
     return FALSE;
   if (!pass->taken)
@@ -289,7 +330,8 @@ run_pass (OmEngine     *self,
 
 /**
  * om_engine_fade:
- * @self: a loaded engine
+ * @self: a loaded engine; one that was opened for reading is enough for a dry run
+ * @dry_run: change nothing, count what a pass would do
  * @error: return location
  *
  * Runs one pass. Blocks, but lets others write between its pieces; cancelled, the next pass does what
@@ -299,6 +341,7 @@ run_pass (OmEngine     *self,
  */
 OmFadeReport *
 om_engine_fade (OmEngine     *self,
+                gboolean      dry_run,
                 GCancellable *cancellable,
                 GError      **error)
 {
@@ -314,6 +357,7 @@ om_engine_fade (OmEngine     *self,
       g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "The indexes are not loaded yet.");
       return NULL;
     }
+  report->dry_run = dry_run;
   pass.resting = g_array_new (FALSE, FALSE, sizeof (gint64));
   pass.changes = g_array_new (FALSE, FALSE, sizeof (Change));
   done = run_pass (self, &pass, cancellable, error);
@@ -329,7 +373,7 @@ fade_thread (GTask        *task,
              GCancellable *cancellable)
 {
   g_autoptr (GError) error = NULL;
-  OmFadeReport *report = om_engine_fade (OM_ENGINE (source), cancellable, &error);
+  OmFadeReport *report = om_engine_fade (OM_ENGINE (source), GPOINTER_TO_INT (task_data), cancellable, &error);
 
   if (report != NULL)
     g_task_return_pointer (task, report, (GDestroyNotify) om_fade_report_free);
@@ -340,6 +384,7 @@ fade_thread (GTask        *task,
 /** om_engine_fade_async: the same without blocking. */
 void
 om_engine_fade_async (OmEngine            *self,
+                      gboolean             dry_run,
                       GCancellable        *cancellable,
                       GAsyncReadyCallback  callback,
                       gpointer             data)
@@ -347,6 +392,7 @@ om_engine_fade_async (OmEngine            *self,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
 
   g_task_set_source_tag (task, om_engine_fade_async);
+  g_task_set_task_data (task, GINT_TO_POINTER (dry_run), NULL);
   g_task_run_in_thread (task, fade_thread);
 }
 

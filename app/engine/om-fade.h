@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 /**
  * OmFadeReport:
  * @skipped: another process was at it: nothing was done
+ * @dry_run: nothing was changed: the counts say what a pass would do
+ * @since: time of the report before, ms UTC, 0 if there was none: then nothing counts as newly resting
  * @checked: memories that could rest
  * @resting: of those, how many rest now
  * @lowest_score: the lowest activity score among @checked, 0 if there is none
@@ -23,6 +25,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean skipped;
+  gboolean dry_run;
+  gint64   since;
   guint    checked;
   guint    resting;
   double   lowest_score;
@@ -34,9 +38,11 @@ typedef struct
 } OmFadeReport;
 
 OmFadeReport *om_engine_fade        (OmEngine             *self,
+                                     gboolean              dry_run,
                                      GCancellable         *cancellable,
                                      GError              **error);
 void          om_engine_fade_async  (OmEngine             *self,
+                                     gboolean              dry_run,
                                      GCancellable         *cancellable,
                                      GAsyncReadyCallback   callback,
                                      gpointer              data);

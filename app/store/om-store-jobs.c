@@ -92,7 +92,8 @@ change (OmStore      *self,
  * @until: when the lease ends if it is not prolonged, ms UTC
  * @taken: (out): whether it is the owner's now
  *
- * Takes the lease if it is free, run out or the owner's already.
+ * Takes the lease if it is free, run out or the owner's already; also if it ends later than @until,
+ * for then the clock has been set back since somebody took it, and it might not run out for years.
  *
  * Returns: %FALSE on error
  */
@@ -114,7 +115,7 @@ om_store_job_take (OmStore    *self,
                  " ON CONFLICT DO UPDATE SET owner = excluded.owner, lease_until"
                  " = excluded.lease_until"
                  "  WHERE jobs.owner IS NULL OR jobs.owner = excluded.owner OR"
-                 " jobs.lease_until <= ?",
+                 " jobs.lease_until <= ? OR jobs.lease_until > excluded.lease_until",
                  texts, G_N_ELEMENTS (texts), numbers, G_N_ELEMENTS (numbers), taken, error);
 }
 

@@ -5,12 +5,13 @@
 #include "test-engine.h"
 
 #include "engine/om-fade.h"
+#include "store/om-store-waypoints.h"
 
 static OmFadeReport *
 fade (Fixture *fixture)
 {
   g_autoptr (GError) error = NULL;
-  OmFadeReport *report = om_engine_fade (fixture->engine, NULL, &error);
+  OmFadeReport *report = om_engine_fade (fixture->engine, FALSE, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_false (report->skipped);
@@ -48,6 +49,105 @@ test_report (Fixture      *fixture,
   third = fade (fixture);
   g_assert_cmpuint (third->resting, ==, 1);
   g_assert_cmpuint (g_strv_length (third->newly_resting), ==, 0);
+}
+
+static gpointer
+put_weak_link (const OmWriteContext *context,
+               gpointer              data,
+               GCancellable         *cancellable,
+               GError              **error)
+{
+  OmWaypoint waypoint = { 2, 1, 0.04, OM_WAYPOINT_ASSOCIATION, context->now, context->now };
+
+  return om_store_waypoint_put (context->store, &waypoint, error) ? OM_ENGINE_DONE : NULL;
+}
+
+static void
+assert_same_report (const OmFadeReport *report,
+                    const OmFadeReport *other)
+{
+  g_autofree char *resting = g_strjoinv (" ", report->newly_resting);
+  g_autofree char *other_resting = g_strjoinv (" ", other->newly_resting);
+
+  g_assert_cmpstr (resting, ==, other_resting);
+  g_assert_cmpint (report->since, ==, other->since);
+  g_assert_cmpuint (report->checked, ==, other->checked);
+  g_assert_cmpuint (report->resting, ==, other->resting);
+  g_assert_cmpfloat (report->lowest_score, ==, other->lowest_score);
+  g_assert_cmpmem (report->by_tier, sizeof report->by_tier, other->by_tier, sizeof other->by_tier);
+  g_assert_cmpuint (report->n_compressed, ==, other->n_compressed);
+  g_assert_cmpuint (report->n_fingerprints, ==, other->n_fingerprints);
+  g_assert_cmpuint (report->n_pruned, ==, other->n_pruned);
+}
+
+/* It says what a pass will do and does none of it, also where nothing can be written. */
+static void
+test_dry_run (Fixture      *fixture,
+              gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock.");
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr (OmFadeReport) dry = NULL;
+  g_autoptr (OmFadeReport) by_reader = NULL;
+  g_autoptr (OmFadeReport) pass = NULL;
+  g_autoptr (GError) error = NULL;
+  OmEngine *reader;
+
+  g_free (fixture_remember (fixture, "Lent the ladder to Mr Brandt."));
+  om_fade_report_free (fade (fixture));
+  fixture_write (fixture, put_weak_link, NULL);
+  fixture->now += 60 * OM_MS_PER_DAY;
+  g_free (fixture_remember (fixture, "Bought eleven blue tiles for the hall."));
+  fixture->now += 12 * OM_MS_PER_DAY;
+
+  before = fixture_dump (fixture);
+  dry = om_engine_fade (fixture->engine, TRUE, NULL, &error);
+  g_assert_no_error (error);
+  reader = engine_open (fixture, OM_OPEN_READ_ONLY);
+  by_reader = om_engine_fade (reader, TRUE, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_null (om_engine_fade (reader, FALSE, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_READ_ONLY);
+  engine_close (reader);
+  after = fixture_dump (fixture);
+  g_assert_cmpstr (after, ==, before);
+
+  g_assert_true (dry->dry_run && by_reader->dry_run);
+  g_assert_cmpuint (g_strv_length (dry->newly_resting), ==, 2);
+  g_assert_true (g_strv_contains ((const char *const *) dry->newly_resting, id));
+  g_assert_cmpuint (dry->n_fingerprints, ==, 2);
+  g_assert_cmpuint (dry->n_pruned, ==, 1);
+  g_assert_cmpint (dry->since, ==, TEST_NOW);
+  assert_same_report (by_reader, dry);
+  pass = fade (fixture);
+  g_assert_false (pass->dry_run);
+  assert_same_report (pass, dry);
+}
+
+/* A clock that ran ahead and was set right again: no report and no lease lies in the way. */
+static void
+test_clock_set_back (Fixture      *fixture,
+                     gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock.");
+  g_autoptr (OmFadeReport) ahead = NULL;
+  g_autoptr (OmFadeReport) back = NULL;
+  g_autoptr (OmFadeReport) later = NULL;
+
+  om_fade_report_free (fade (fixture));
+  fixture->now += 7300 * OM_MS_PER_DAY;
+  ahead = fade (fixture);
+  g_assert_cmpuint (g_strv_length (ahead->newly_resting), ==, 1);
+
+  fixture->now = TEST_NOW + OM_MS_PER_DAY;
+  back = fade (fixture);
+  g_assert_cmpuint (back->resting, ==, 0);
+  g_assert_cmpuint (g_strv_length (back->newly_resting), ==, 0);
+  fixture->now = TEST_NOW + 100 * OM_MS_PER_DAY;
+  later = fade (fixture);
+  g_assert_cmpuint (g_strv_length (later->newly_resting), ==, 1);
+  g_assert_cmpstr (later->newly_resting[0], ==, id);
 }
 
 static void
@@ -166,6 +266,8 @@ void
 test_fade_add (void)
 {
   g_test_add ("/fade/report", Fixture, NULL, fixture_set_up, test_report, fixture_tear_down);
+  g_test_add ("/fade/dry-run", Fixture, NULL, fixture_set_up, test_dry_run, fixture_tear_down);
+  g_test_add ("/fade/clock-set-back", Fixture, NULL, fixture_set_up, test_clock_set_back, fixture_tear_down);
   g_test_add ("/fade/stages", Fixture, NULL, fixture_set_up, test_stages, fixture_tear_down);
   g_test_add_func ("/fade/same-however-often", test_same_however_often);
   g_test_add ("/fade/twenty-years", Fixture, NULL, fixture_set_up, test_twenty_years, fixture_tear_down);

@@ -109,6 +109,10 @@ test_leases (Fixture      *fixture,
   g_assert_cmpstr (job.state, ==, "{\"day\":1}");
   g_assert_null (job.owner);
   g_assert_true (take (fixture->store, "A", 1170));
+
+  /* The clock was set back: nobody waits until it is there again. */
+  g_assert_true (take (second, "B", 500));
+  g_assert_false (take (fixture->store, "A", 550));
 }
 
 void
