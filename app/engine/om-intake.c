@@ -30,6 +30,7 @@ typedef struct
   OmSector    sector;   /* as the draft says */
   char      **links;    /* (owned) (nullable): source keys */
   guint64     text_hash;
+  gboolean    known;    /* somebody else brought it in meanwhile */
 } Staged;
 
 struct _OmIntake
@@ -38,7 +39,8 @@ struct _OmIntake
   OmAnalyser   analyser;    /* the engine's */
   gboolean     as_if_lived;
   GPtrArray   *staged;      /* (owned) (element-type Staged): in the order they came */
-  GHashTable  *keys;        /* (owned): "source key" -> Staged of this import */
+  GHashTable  *keys;        /* (owned): "source key" -> Staged of this import, the last with it */
+  GHashTable  *seen;        /* (owned): "source key hash" of this import */
   GHashTable  *texts;       /* (owned): hashes of texts of this import */
   GThreadPool *pool;        /* (owned) */
   GMutex       mutex;
@@ -108,6 +110,7 @@ om_intake_new (OmEngine *engine,
   self->as_if_lived = as_if_lived;
   self->staged = g_ptr_array_new_with_free_func (staged_free);
   self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->texts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->progress);
@@ -173,6 +176,13 @@ hash_text (const OmDraft *draft)
   return om_fold_hash (folded);
 }
 
+static char *
+key_and_text (const char *key,
+              guint64     text_hash)
+{
+  return key != NULL ? g_strdup_printf ("%s\n%" G_GINT64_MODIFIER "x", key, text_hash) : NULL;
+}
+
 /* The same key twice in one import: the same text is known by then, another is a second entry. */
 static gboolean
 is_known_here (OmIntake        *self,
@@ -180,10 +190,10 @@ is_known_here (OmIntake        *self,
                guint64          text_hash,
                OmIntakeOutcome *outcome)
 {
-  const Staged *earlier = key != NULL ? g_hash_table_lookup (self->keys, key) : NULL;
+  g_autofree char *seen = key_and_text (key, text_hash);
 
-  if (earlier != NULL)
-    *outcome = earlier->text_hash == text_hash ? OM_INTAKE_KNOWN : OM_INTAKE_CHANGED_AT_SOURCE;
+  if (key != NULL && g_hash_table_contains (self->keys, key))
+    *outcome = g_hash_table_contains (self->seen, seen) ? OM_INTAKE_KNOWN : OM_INTAKE_CHANGED_AT_SOURCE;
   else if (*outcome == OM_INTAKE_ADDED && g_hash_table_contains (self->texts, &text_hash))
     *outcome = OM_INTAKE_ADDED_SAME_TEXT;
   return *outcome == OM_INTAKE_KNOWN;
@@ -240,7 +250,10 @@ om_intake_add (OmIntake        *self,
   staged->text_hash = args.text_hash;
   g_ptr_array_add (self->staged, staged);
   if (key != NULL)
-    g_hash_table_replace (self->keys, g_steal_pointer (&key), staged);
+    {
+      g_hash_table_add (self->seen, key_and_text (key, args.text_hash));
+      g_hash_table_replace (self->keys, g_steal_pointer (&key), staged);
+    }
   g_hash_table_add (self->texts, g_memdup2 (&args.text_hash, sizeof args.text_hash));
 
   g_mutex_lock (&self->mutex);
@@ -253,6 +266,26 @@ om_intake_add (OmIntake        *self,
 
 /* Writing --------------------------------------------------------------------------------------- */
 
+/* Since the entry was looked up another program may have brought it in; now nobody else writes. */
+static gboolean
+look_again (const OmWriteContext *context,
+            Staged               *staged,
+            GError              **error)
+{
+  OmMemory *memory = staged->memory;
+  g_auto (OmImportKey) key = { 0 };
+
+  staged->known = FALSE;
+  if (memory->source == NULL || memory->source_key == NULL)
+    return TRUE;
+  if (!om_store_import_key_find (context->store, memory->source, memory->source_key, staged->text_hash, &key, error))
+    return FALSE;
+  staged->known = key.known == OM_IMPORT_KEY_KNOWN || key.known == OM_IMPORT_KEY_DELETED;
+  if (staged->known)
+    memory->row = key.deleted ? 0 : key.row;
+  return TRUE;
+}
+
 static gboolean
 write_entry (const OmWriteContext *context,
              Staged               *staged,
@@ -261,6 +294,10 @@ write_entry (const OmWriteContext *context,
   OmMemory *memory = staged->memory;
   OmEventCause cause = memory->origin == OM_ORIGIN_IMPORT ? OM_EVENT_IMPORTED : OM_EVENT_CREATED;
 
+  if (!look_again (context, staged, error))
+    return FALSE;
+  if (staged->known)
+    return TRUE;
   if (!om_remember_insert (context, memory, staged->analysis, cause, NULL, error))
     return FALSE;
   return memory->source == NULL || memory->source_key == NULL ||
@@ -293,6 +330,9 @@ write_links (OmIntake             *self,
              const Staged         *staged,
              GError              **error)
 {
+  /* Keys are those of one source. Links of an entry that somebody else brought in came with it. */
+  if (staged->memory->source == NULL || staged->known)
+    return TRUE;
   for (guint i = 0; staged->links != NULL && staged->links[i] != NULL; i++)
     {
       gint64 target = find_target (self, context, staged->memory, staged->links[i], error);
@@ -309,6 +349,20 @@ write_links (OmIntake             *self,
   return TRUE;
 }
 
+/* As if it had never been tried. */
+static void
+forget_rows (OmIntake *self)
+{
+  self->n_links = 0;
+  for (guint i = 0; i < self->staged->len; i++)
+    {
+      Staged *staged = g_ptr_array_index (self->staged, i);
+
+      staged->memory->row = 0;
+      staged->memory->section_count = 0;
+    }
+}
+
 static gpointer
 write_all (const OmWriteContext *context,
            gpointer              data,
@@ -318,9 +372,13 @@ write_all (const OmWriteContext *context,
   OmIntake *self = data;
   gboolean written = TRUE;
 
-  if (!om_store_begin (context->store, error))
-    return NULL;
+  /* Set before: also the wait for other programs can be cut short. */
   om_store_set_cancellable (context->store, cancellable);
+  if (!om_store_begin (context->store, error))
+    {
+      om_store_set_cancellable (context->store, NULL);
+      return NULL;
+    }
   for (guint i = 0; i < self->staged->len && written; i++)
     written = !g_cancellable_set_error_if_cancelled (cancellable, error) &&
               write_entry (context, g_ptr_array_index (self->staged, i), error);
@@ -329,18 +387,19 @@ write_all (const OmWriteContext *context,
   om_store_set_cancellable (context->store, NULL);
 
   if (!written)
-    {
-      om_store_rollback (context->store);
-      return NULL;
-    }
-  return om_store_commit (context->store, error) ? OM_ENGINE_DONE : NULL;
+    om_store_rollback (context->store);
+  if (written && om_store_commit (context->store, error))
+    return OM_ENGINE_DONE;
+  forget_rows (self);
+  return NULL;
 }
 
 /**
  * om_intake_commit:
  * @error: return location
  *
- * Writes everything that was added, as one transaction. Cancelled or failed, nothing is in the store.
+ * Writes everything that was added, as one transaction. Cancelled or failed, nothing is in the store, and
+ * it may be tried again.
  * Associations are drawn after it, in pieces, so that the person's own writing is not kept waiting.
  */
 gboolean
@@ -375,6 +434,7 @@ om_intake_free (OmIntake *self)
   g_thread_pool_free (self->pool, TRUE, TRUE);
   g_ptr_array_unref (self->staged);
   g_hash_table_unref (self->keys);
+  g_hash_table_unref (self->seen);
   g_hash_table_unref (self->texts);
   g_object_unref (self->engine);
   g_mutex_clear (&self->mutex);
