@@ -214,6 +214,13 @@ om_engine_set_params (OmEngine             *self,
 
 /* Opening --------------------------------------------------------------------------------------- */
 
+/* The log is given back while nobody waits for it. */
+static void
+tidy (gpointer store)
+{
+  om_store_tidy (store);
+}
+
 static gboolean
 open_store (OmEngine     *self,
             const char   *path,
@@ -232,7 +239,7 @@ open_store (OmEngine     *self,
   if (mode == OM_STORE_WRITER)
     {
       self->store = store;
-      self->writer = om_writer_new ();
+      self->writer = om_writer_new (tidy, store);
     }
   else
     {

@@ -7,8 +7,11 @@
 
 struct _OmWriter
 {
-  GThreadPool *pool;   /* (owned) */
-  GThread     *thread; /* (atomic) (nullable): the one that writes, known once it has run */
+  GThreadPool      *pool;      /* (owned) */
+  GThread          *thread;    /* (atomic) (nullable): the one that writes, known once it has run */
+  guint             n_waiting; /* (atomic): jobs that have not begun */
+  OmWriterAfterFunc after;     /* (nullable) */
+  gpointer          data;      /* not owned: for @after */
 };
 
 /**
@@ -69,15 +72,11 @@ return_task (Job *job)
 }
 
 static void
-run_job (gpointer data,
-         gpointer user_data)
+answer (Job *job)
 {
-  Job *job = data;
-  OmWriter *self = user_data;
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
 
-  g_atomic_pointer_set (&self->thread, g_thread_self ());
   if (!g_cancellable_set_error_if_cancelled (job->cancellable, &error))
     result = job->func (job->data, job->cancellable, &error);
 
@@ -97,16 +96,43 @@ run_job (gpointer data,
   g_mutex_unlock (&job->mutex);
 }
 
+static void
+run_job (gpointer data,
+         gpointer user_data)
+{
+  OmWriter *self = user_data;
+
+  g_atomic_pointer_set (&self->thread, g_thread_self ());
+  g_atomic_int_add (&self->n_waiting, -1);
+  /* The job is gone with its answer. */
+  answer (data);
+  if (self->after != NULL && g_atomic_int_get (&self->n_waiting) == 0)
+    self->after (self->data);
+}
+
+static void
+push (OmWriter *self,
+      Job      *job)
+{
+  g_atomic_int_inc (&self->n_waiting);
+  g_thread_pool_push (self->pool, job, NULL);
+}
+
 /**
  * om_writer_new:
+ * @after: (nullable): called on the writer thread whenever it has nothing else to do
+ * @data: for @after, outlives the writer
  *
  * Returns: (transfer full): a writer; its thread starts with the first job
  */
 OmWriter *
-om_writer_new (void)
+om_writer_new (OmWriterAfterFunc after,
+               gpointer          data)
 {
   OmWriter *self = g_new0 (OmWriter, 1);
 
+  self->after = after;
+  self->data = data;
   self->pool = g_thread_pool_new (run_job, self, 1, FALSE, NULL);
   return self;
 }
@@ -132,7 +158,7 @@ om_writer_run (OmWriter     *self,
   g_assert (!om_writer_is_here (self));
   g_mutex_init (&job.mutex);
   g_cond_init (&job.cond);
-  g_thread_pool_push (self->pool, &job, NULL);
+  push (self, &job);
   g_mutex_lock (&job.mutex);
   while (!job.done)
     g_cond_wait (&job.cond, &job.mutex);
@@ -166,7 +192,7 @@ om_writer_push (OmWriter      *self,
   job->cancellable = g_task_get_cancellable (task);
   job->task = task;
   job->free_result = free_result;
-  g_thread_pool_push (self->pool, job, NULL);
+  push (self, job);
 }
 
 /** om_writer_is_here: whether the calling thread is the one that writes. */

@@ -18,7 +18,14 @@ typedef gpointer (*OmWriterFunc) (gpointer       data,
                                   GCancellable  *cancellable,
                                   GError       **error);
 
-OmWriter *om_writer_new  (void);
+/**
+ * OmWriterAfterFunc:
+ * Runs on the writer thread when all jobs are answered and none waits.
+ */
+typedef void (*OmWriterAfterFunc) (gpointer data);
+
+OmWriter *om_writer_new  (OmWriterAfterFunc after,
+                          gpointer          data);
 gpointer  om_writer_run  (OmWriter       *self,
                           OmWriterFunc    func,
                           gpointer        data,

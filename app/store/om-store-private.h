@@ -30,6 +30,7 @@ struct _OmStore
   gint64        busy_since;  /* monotonic time of the first try of the present wait */
   guint         depth;       /* of begin/commit */
   gint64        revision;    /* of the open transaction, 0 while it has changed nothing */
+  guint         log_pages;   /* in the log after the last commit, 0 after a checkpoint */
   GError       *spoilt;      /* (owned) (nullable): why the open transaction cannot be committed */
   OmStoreBlob   blobs[OM_STORE_N_ARENAS]; /* (owned): the one used last, by sector */
   guint         languages_seen;     /* bits of languages indexed through this connection */

@@ -19,6 +19,11 @@
 #define CACHE_KIB 2048
 #define LOG_LIMIT_BYTES (16 * 1024 * 1024)
 
+/* Pages of 4 KiB in the log from which om_store_tidy() gives it back, and from which a commit does so
+ * itself because nobody else has. */
+#define LOG_TIDY_PAGES 1000
+#define LOG_MAX_PAGES 4000
+
 static int
 progress_cb (gpointer data)
 {
@@ -127,6 +132,30 @@ om_store_get_int64 (OmStore    *self,
   return step != OM_STEP_ERROR;
 }
 
+static void
+give_log_back (OmStore *self)
+{
+  /* Without waiting for anybody. Should it fail, the log stays, and the next time comes. */
+  sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+  self->log_pages = 0;
+}
+
+/* After each commit. SQLite's own hook would let every hundredth one wait for the whole log to be written
+ * into the file and to the disk. */
+static int
+committed_cb (gpointer    data,
+              sqlite3    *db,
+              const char *name,
+              int         n_pages)
+{
+  OmStore *self = data;
+
+  self->log_pages = (guint) n_pages;
+  if (self->log_pages >= LOG_MAX_PAGES)
+    give_log_back (self);
+  return SQLITE_OK;
+}
+
 static gboolean
 configure (OmStore *self,
            GError **error)
@@ -138,6 +167,7 @@ configure (OmStore *self,
   sqlite3_extended_result_codes (self->db, 1);
   sqlite3_busy_handler (self->db, busy_cb, self);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  sqlite3_wal_hook (self->db, committed_cb, self);
   return om_store_tokenizer_register (self, error) &&
          om_store_exec (self,
                         "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA"
@@ -574,4 +604,19 @@ om_store_checkpoint (OmStore *self,
   if (rc == SQLITE_OK || (!truncate && (rc & 0xff) == SQLITE_BUSY))
     return TRUE;
   return om_store_fail (self, rc, error);
+}
+
+/**
+ * om_store_tidy:
+ *
+ * Gives the log back to the file if it has grown. Takes some hundredths of a second then: for a moment at
+ * which nobody waits, outside a transaction.
+ */
+void
+om_store_tidy (OmStore *self)
+{
+  g_return_if_fail (self->depth == 0);
+
+  if (self->log_pages >= LOG_TIDY_PAGES)
+    give_log_back (self);
 }

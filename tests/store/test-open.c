@@ -610,6 +610,44 @@ test_cancel (Fixture      *fixture,
   g_assert_true (om_store_memory_insert (fixture->store, memory, NULL));
 }
 
+static goffset
+get_size (const char *path)
+{
+  GStatBuf status;
+
+  g_assert_cmpint (g_stat (path, &status), ==, 0);
+  return status.st_size;
+}
+
+/* The log waits for a quiet moment, but not for ever. */
+static void
+test_log (Fixture      *fixture,
+          gconstpointer data)
+{
+  g_autofree char *log = g_strconcat (fixture->path, "-wal", NULL);
+  g_autofree char *text = g_strnfill (60000, 'x');
+  goffset before = get_size (fixture->path);
+  goffset tidied;
+
+  /* Below a thousand pages it is not worth the work. */
+  add_memory (fixture->store, text);
+  om_store_tidy (fixture->store);
+  g_assert_cmpint (get_size (fixture->path), ==, before);
+
+  while (get_size (log) < 6 * 1024 * 1024)
+    add_memory (fixture->store, text);
+  g_assert_cmpint (get_size (fixture->path), ==, before);
+  om_store_tidy (fixture->store);
+  tidied = get_size (fixture->path);
+  g_assert_cmpint (tidied, >, before);
+
+  /* Nobody calls any more: the commits see to it. */
+  for (guint i = 0; i < 400 && get_size (fixture->path) == tidied; i++)
+    add_memory (fixture->store, text);
+  g_assert_cmpint (get_size (fixture->path), >, tidied);
+  g_assert_cmpint (get_size (log), <=, 24 * 1024 * 1024);
+}
+
 void
 add_open_tests (void)
 {
@@ -632,4 +670,5 @@ add_open_tests (void)
   test_store ("open/moved", test_moved);
   test_store ("open/transactions", test_transactions);
   test_store ("open/cancel", test_cancel);
+  test_store ("open/log", test_log);
 }
