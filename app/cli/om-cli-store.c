@@ -56,32 +56,30 @@ om_cli_open (OmCli       *self,
              GError     **error)
 {
   g_autofree char *path = om_cli_dup_store_path (self);
+  g_autoptr (GError) local = NULL;
 
   if (*path == '\0')
     {
       om_cli_set_usage_error (error, _("--store needs the name of a file."));
       return FALSE;
     }
-  if ((flags & OM_OPEN_MUST_EXIST) && !g_file_test (path, G_FILE_TEST_EXISTS))
-    {
-      self->store_failed = TRUE;
-      g_set_error (
-        error, OM_ERROR, OM_ERROR_NOT_FOUND,
-        _("There is no journal at “%s” yet. “openmemory add” makes one; --store names another."),
-        path);
-      return FALSE;
-    }
 
   self->engine = om_engine_new ();
   if (self->now_text != NULL)
     om_engine_set_clock (self->engine, fixed_clock, self);
-  if (!om_engine_open (self->engine, path, flags, self->cancellable, error))
-    {
-      self->store_failed = TRUE;
-      g_clear_object (&self->engine);
-      return FALSE;
-    }
-  return TRUE;
+  if (om_engine_open (self->engine, path, flags, self->cancellable, &local))
+    return TRUE;
+
+  self->store_failed = TRUE;
+  g_clear_object (&self->engine);
+  if (g_error_matches (local, OM_ERROR, OM_ERROR_NOT_FOUND))
+    g_set_error (
+      error, OM_ERROR, OM_ERROR_NOT_FOUND,
+      _("There is no journal at “%s” yet. “openmemory add” makes one; --store names another."),
+      path);
+  else
+    g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
 }
 
 /** om_cli_close: closes the store if it is open. */

@@ -148,7 +148,7 @@ om_engine_dup_default_path (void)
   return g_build_filename (g_get_user_data_dir (), "openmemory", "memories.db", NULL);
 }
 
-/** om_engine_get_path: (nullable): the open store's file. */
+/** om_engine_get_path: (nullable): the open store's file, absolute and without links. */
 const char *
 om_engine_get_path (OmEngine *self)
 {
@@ -234,7 +234,9 @@ open_store (OmEngine     *self,
   if (store == NULL)
     return FALSE;
 
-  self->connections = om_connections_new (path);
+  g_free (self->path);
+  self->path = g_strdup (om_store_get_path (store));
+  self->connections = om_connections_new (self->path);
   self->mirror = om_mirror_new (self->embedder, self->format);
   if (mode == OM_STORE_WRITER)
     {
@@ -245,8 +247,6 @@ open_store (OmEngine     *self,
     {
       om_connections_give (self->connections, store);
     }
-  g_free (self->path);
-  self->path = g_strdup (path);
   return TRUE;
 }
 

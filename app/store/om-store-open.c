@@ -9,7 +9,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/om-store-error.h"
@@ -27,6 +29,7 @@ typedef struct
   char       *folder;       /* (owned): the folder of the file */
   gboolean    made_file;
   gboolean    was_empty; /* there was a file of no bytes */
+  guint       mode;      /* of that file */
   int         lock_fd; /* of the folder, -1 if not locked */
 } Opening;
 
@@ -88,6 +91,8 @@ take_back (Opening *opening)
             g_unlink (path);
           else if (truncate (path, 0) != 0)
             g_debug ("%s could not be emptied again: %s", path, g_strerror (errno));
+          else if (chmod (path, opening->mode) != 0)
+            g_debug ("%s could not get its mode back: %s", path, g_strerror (errno));
         }
     }
   if (opening->first_folder != NULL)
@@ -126,6 +131,22 @@ make_file (Opening *opening,
     return fail_by_errno (opening, errno, error);
   close (fd);
   opening->made_file = TRUE;
+  return TRUE;
+}
+
+/* Whoever may read an empty file need not read what will be written into it. */
+static gboolean
+take_empty_file (Opening *opening,
+                 GError **error)
+{
+  struct stat status;
+
+  if (access (opening->path, R_OK | W_OK) != 0 || stat (opening->path, &status) != 0)
+    return fail_by_errno (opening, errno, error);
+  opening->mode = status.st_mode & 07777;
+  if (chmod (opening->path, 0600) != 0)
+    return fail_by_errno (opening, errno, error);
+  opening->was_empty = TRUE;
   return TRUE;
 }
 
@@ -182,7 +203,8 @@ prepare (Opening              *opening,
       if (!header->exists || header->is_empty)
         {
           header->is_empty = TRUE;
-          opening->was_empty = header->exists && !header->is_sqlite;
+          if (header->exists && !header->is_sqlite)
+            return take_empty_file (opening, error);
           return access (opening->path, R_OK | W_OK) == 0 || fail_by_errno (opening, errno, error);
         }
     }
@@ -321,6 +343,60 @@ open_reader (const char           *path,
   return NULL;
 }
 
+/* A link on the way to @path that leads nowhere, as to a disk that is not there. */
+static char *
+dup_dead_link (const char  *path,
+               char       **target)
+{
+  g_autofree char *part = g_strdup (path);
+
+  while (!g_file_test (part, G_FILE_TEST_EXISTS))
+    {
+      char *folder;
+
+      *target = g_file_read_link (part, NULL);
+      if (*target != NULL)
+        return g_steal_pointer (&part);
+      folder = g_path_get_dirname (part);
+      g_free (part);
+      part = folder;
+    }
+  return NULL;
+}
+
+/* The file itself and not a link to it: its log, its snapshot and its folder are looked for beside
+ * the name, and must be the same whichever way it was named. */
+static char *
+dup_real_path (const char  *path,
+               GError     **error)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  char *real = realpath (path, NULL);
+  g_autofree char *link = NULL;
+  g_autofree char *target = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *real_folder = NULL;
+  g_autofree char *name = NULL;
+
+  if (real != NULL)
+    return real;
+  if (errno == ENOENT && (link = dup_dead_link (absolute, &target)) != NULL)
+    {
+      g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
+                   "%s is a link to %s, where nothing is. Bring back what it leads to, or choose"
+                   " another file.",
+                   link, target);
+      return NULL;
+    }
+
+  folder = g_path_get_dirname (path);
+  real_folder = realpath (folder, NULL);
+  if (real_folder == NULL)
+    return g_steal_pointer (&absolute);
+  name = g_path_get_basename (path);
+  return g_build_filename (real_folder, name, NULL);
+}
+
 /**
  * om_store_open_full:
  * @path: the file
@@ -337,18 +413,17 @@ om_store_open_full (const char           *path,
                     GCancellable         *cancellable,
                     GError              **error)
 {
-  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  g_auto (Opening) opening = {
-    .path = absolute,
-    .folder = g_path_get_dirname (absolute),
-    .lock_fd = -1,
-  };
+  g_autofree char *absolute = dup_real_path (path, error);
+  g_auto (Opening) opening = { .path = absolute, .lock_fd = -1 };
   g_autoptr (GPtrArray) migrations = NULL;
   /* What is open in this process already is a store; looking at its file would drop its locks. */
   OmStoreHeader header = { .exists = TRUE, .is_sqlite = TRUE, .has_log = TRUE };
   OmStore *store = NULL;
   gboolean was_held;
 
+  if (absolute == NULL)
+    return NULL;
+  opening.folder = g_path_get_dirname (absolute);
   if (options->migrations != NULL)
     migrations = g_ptr_array_ref (options->migrations);
   else if ((migrations = om_migrations_load (error)) == NULL)

@@ -260,7 +260,7 @@ om_store_abandon (OmStore *self)
   om_store_close (self);
 }
 
-/** om_store_get_path: the file, as it was named on opening. */
+/** om_store_get_path: the file, absolute and without links. */
 const char *
 om_store_get_path (OmStore *self)
 {

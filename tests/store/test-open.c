@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -117,16 +118,79 @@ test_empty_file (Fixture      *fixture,
                  gconstpointer data)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "empty.db", NULL);
+  g_autofree char *log = g_strconcat (path, "-wal", NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (OmStore) store = NULL;
 
   g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  g_assert_cmpint (g_chmod (path, 0644), ==, 0);
   g_assert_null (om_store_open (path, OM_STORE_WRITER, OM_STORE_MUST_EXIST, NULL, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_NOT_A_STORE);
+  g_assert_cmphex (get_mode (path), ==, 0644);
   g_clear_error (&error);
   store = om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpint (add_memory (store, "First."), ==, 1);
+  g_assert_cmphex (get_mode (path), ==, 0600);
+  g_assert_cmphex (get_mode (log), ==, 0600);
+}
+
+/* By whatever name a store is opened, its log is the one beside the file. */
+static void
+test_link (Fixture      *fixture,
+           gconstpointer data)
+{
+  g_autofree char *to_file = g_build_filename (fixture->folder, "link.db", NULL);
+  g_autofree char *to_folder = g_build_filename (fixture->folder, "folder", NULL);
+  g_autofree char *through_folder = NULL;
+  g_autofree char *name = g_path_get_basename (fixture->path);
+  g_autofree char *real = realpath (fixture->path, NULL);
+  const char *names[2];
+
+  through_folder = g_build_filename (to_folder, name, NULL);
+  g_assert_cmpint (symlink (fixture->path, to_file), ==, 0);
+  g_assert_cmpint (symlink (fixture->folder, to_folder), ==, 0);
+  names[0] = to_file;
+  names[1] = through_folder;
+
+  add_memory (fixture->store, "Through a link.");
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (OmStore) store =
+          om_store_open (names[i], OM_STORE_READER, OM_STORE_FLAGS_NONE, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (om_store_get_path (store), ==, real);
+      g_assert_cmpint (get_number (store, "SELECT count (*) FROM memories"), ==, 1);
+    }
+}
+
+/* A link that leads nowhere, as to a disk that is not there, is neither followed nor replaced. */
+static void
+test_dead_link (Fixture      *fixture,
+                gconstpointer data)
+{
+  g_autofree char *target = g_build_filename (fixture->folder, "disk", NULL);
+  g_autofree char *link = g_build_filename (fixture->folder, "link", NULL);
+  g_autofree char *inside = g_build_filename (link, "a", "memories.db", NULL);
+  const char *const names[] = { link, inside };
+
+  g_assert_cmpint (symlink (target, link), ==, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      for (OmStoreMode mode = OM_STORE_READER; mode <= OM_STORE_WRITER; mode++)
+        {
+          g_autoptr (GError) error = NULL;
+
+          g_assert_null (om_store_open (names[i], mode, OM_STORE_FLAGS_NONE, NULL, &error));
+          g_assert_error (error, OM_ERROR, OM_ERROR_FAILED);
+          g_assert_nonnull (strstr (error->message, link));
+          g_assert_nonnull (strstr (error->message, target));
+        }
+    }
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  g_assert_false (g_file_test (target, G_FILE_TEST_EXISTS));
 }
 
 /* Opens in both modes and expects the same refusal and an untouched folder. */
@@ -654,6 +718,8 @@ add_open_tests (void)
   test_store ("open/fresh", test_fresh);
   test_store ("open/again", test_again);
   test_store ("open/empty-file", test_empty_file);
+  test_store ("open/link", test_link);
+  test_store ("open/dead-link", test_dead_link);
   test_store ("open/missing", test_missing);
   test_store ("open/folder", test_folder);
   test_store ("open/not-a-database", test_not_a_database);
