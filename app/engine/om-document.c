@@ -59,6 +59,28 @@ om_document_vectors (const OmAnalyser *analyser,
                               memory->extra_sectors);
 }
 
+/**
+ * om_document_restore_vectors:
+ * @memory: a stored memory that is recalled or woken
+ *
+ * Gives it its whole vectors back, made from its whole text. Joins the open transaction.
+ */
+gboolean
+om_document_restore_vectors (const OmWriteContext *context,
+                             OmMemory             *memory,
+                             GError              **error)
+{
+  g_autoptr (OmAnalysis) analysis = NULL;
+
+  if (memory->stage == OM_VECTOR_STAGE_FULL)
+    return TRUE;
+
+  analysis = om_document_vectors (&context->analyser, memory);
+  memory->stage = OM_VECTOR_STAGE_FULL;
+  return om_write_vectors (context, memory->row, analysis, error) &&
+         om_store_memory_update (context->store, memory, OM_STORE_STAGE, error);
+}
+
 /* What a section has from its document, now and whenever that changes. */
 static void
 take_from_document (OmMemory       *section,

@@ -12,6 +12,9 @@ OmAnalysis *om_document_analyse       (const OmAnalyser     *analyser,
                                        OmSector              explicit_sector);
 OmAnalysis *om_document_vectors       (const OmAnalyser     *analyser,
                                        const OmMemory       *memory);
+gboolean    om_document_restore_vectors (const OmWriteContext *context,
+                                        OmMemory             *memory,
+                                        GError              **error);
 gboolean    om_document_follow         (const OmWriteContext *context,
                                         const OmMemory       *document,
                                         GError              **error);

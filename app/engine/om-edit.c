@@ -171,23 +171,44 @@ is_kept (guint flags)
   return (flags & (OM_FLAG_KEPT | OM_FLAG_PINNED)) != 0;
 }
 
+static gboolean
+is_reopened (guint former,
+             guint flags)
+{
+  return (former & OM_FLAG_RESOLVED) != 0 && (flags & OM_FLAG_RESOLVED) == 0;
+}
+
+/* Marks that say nothing of the memory being used: letting it rest, hiding it (engine.md section 10). */
+static gboolean
+is_use (OmChange fields,
+        guint    former,
+        guint    flags)
+{
+  const guint no_use = OM_FLAG_RESOLVED | OM_FLAG_HIDDEN | OM_FLAG_PRIVATE | OM_FLAG_STARRED | OM_FLAG_CONFLICT;
+
+  return fields != OM_CHANGE_FLAGS || ((former ^ flags) & ~no_use) != 0 || is_reopened (former, flags);
+}
+
 /* Editing is use: the memory is awake and active again (engine.md section 10). Keeping stops its fading
  * where it is, and letting go lets it go on from there. @former: what its flags were. */
 static gboolean
 mark_edited (const OmWriteContext *context,
              OmMemory             *memory,
+             OmChange              fields,
              guint                 former,
              OmEventCause          cause,
              GError              **error)
 {
   OmMemory found = *memory;
+  gboolean used = is_use (fields, former, memory->flags);
   OmRecallState before;
   OmRecallState after;
 
   found.flags = former;
   om_write_recall_state (memory, &before);
   after = before;
-  after.last_active_at = MAX (after.last_active_at, context->now);
+  if (used)
+    after.last_active_at = MAX (after.last_active_at, context->now);
   if (is_kept (former) != is_kept (memory->flags))
     {
       OmSalienceState salience = om_salience_state_from_memory (&found);
@@ -197,7 +218,7 @@ mark_edited (const OmWriteContext *context,
     }
   if (!om_write_event (context, &found, cause, 0, 0, &before, &after, error))
     return FALSE;
-  if (memory->archived_at == 0)
+  if (memory->archived_at == 0 || !used)
     return TRUE;
   memory->archived_at = 0;
   return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED, error);
@@ -259,6 +280,8 @@ edit (const OmWriteContext *context,
 
   former = memory->flags;
   store_fields = apply_fields (memory, fields, values);
+  if ((memory->flags & ~former & OM_FLAG_PINNED) != 0 && !om_write_check_pins (context, memory->row, error))
+    return NULL;
   if (store_fields != 0 && !om_store_memory_update (context->store, memory, store_fields, error))
     return NULL;
   if ((outcome.changed || (fields & (OM_CHANGE_SECTOR | OM_CHANGE_MOOD)) != 0) &&
@@ -269,7 +292,11 @@ edit (const OmWriteContext *context,
   if (!change_links (context, memory, former, outcome.changed, error))
     return NULL;
   if ((outcome.changed || store_fields != 0) &&
-      !mark_edited (context, memory, former, outcome.changed ? OM_EVENT_EDITED : OM_EVENT_CHANGED_BY_HAND, error))
+      !mark_edited (context, memory, outcome.changed ? fields | OM_CHANGE_CONTENT : fields, former,
+                    outcome.changed                       ? OM_EVENT_EDITED
+                    : is_reopened (former, memory->flags) ? OM_EVENT_REOPENED
+                                                          : OM_EVENT_CHANGED_BY_HAND,
+                    error))
     return NULL;
   return om_store_memory_get (context->store, memory->row, error);
 }
@@ -515,7 +542,7 @@ om_edit_tags (const OmWriteContext *context,
       g_strfreev (memory->tags);
       memory->tags = tags;
       done = om_store_memory_update (context->store, memory, OM_STORE_TAGS, error) &&
-             mark_edited (context, memory, memory->flags, OM_EVENT_CHANGED_BY_HAND, error);
+             mark_edited (context, memory, OM_CHANGE_TAGS, memory->flags, OM_EVENT_CHANGED_BY_HAND, error);
     }
   return finish (context->store, done, error);
 }
@@ -542,6 +569,8 @@ change_rest (const OmWriteContext *context,
   memory->archived_at = rest ? context->now : 0;
   if (rest)
     memory->flags &= ~(guint) OM_FLAG_PINNED;
+  else if (!om_document_restore_vectors (context, memory, error))
+    return FALSE;
   return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED | OM_STORE_FLAGS, error);
 }
 

@@ -13,23 +13,6 @@
 #include "store/om-store-memories.h"
 #include "store/om-store-waypoints.h"
 
-/* What is recalled gets its whole vector back, made from its whole text. */
-static gboolean
-restore_vector (const OmWriteContext *context,
-                OmMemory             *memory,
-                GError              **error)
-{
-  g_autoptr (OmAnalysis) analysis = NULL;
-
-  if (memory->stage == OM_VECTOR_STAGE_FULL)
-    return TRUE;
-
-  analysis = om_document_vectors (&context->analyser, memory);
-  memory->stage = OM_VECTOR_STAGE_FULL;
-  return om_write_vectors (context, memory->row, analysis, error) &&
-         om_store_memory_update (context->store, memory, OM_STORE_STAGE, error);
-}
-
 static gboolean
 recall_one (const OmWriteContext *context,
             OmMemory             *memory,
@@ -55,7 +38,7 @@ recall_one (const OmWriteContext *context,
   if (!om_write_event (context, memory, OM_EVENT_RECALLED, 0, group, &before, &after, error))
     return FALSE;
   memory->salience = after.salience;
-  if (!restore_vector (context, memory, error))
+  if (!om_document_restore_vectors (context, memory, error))
     return FALSE;
   if (memory->archived_at == 0)
     return TRUE;

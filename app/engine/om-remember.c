@@ -308,7 +308,7 @@ om_remember (const OmWriteContext *context,
   g_autoptr (OmAnalysis) analysis = NULL;
   g_autoptr (OmRemembered) result = NULL;
 
-  if (memory == NULL)
+  if (memory == NULL || ((memory->flags & OM_FLAG_PINNED) != 0 && !om_write_check_pins (context, 0, error)))
     return NULL;
   analysis = om_document_analyse (&context->analyser, memory->title, memory->content, draft->sector);
 

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "dynamics/om-salience.h"
 #include "index/om-scan-kernel.h"
 #include "memory/om-error.h"
 #include "store/om-store-events.h"
@@ -104,6 +105,37 @@ om_write_check_moment (const OmMoment *moment,
   return FALSE;
 }
 
+/**
+ * om_write_check_pins:
+ * @row: a memory that is to be pinned, 0 for a new one
+ * @error: return location, %OM_ERROR_INVALID
+ *
+ * Returns: %TRUE if there is room on top of Today (engine.md section 10)
+ */
+gboolean
+om_write_check_pins (const OmWriteContext *context,
+                     gint64                row,
+                     GError              **error)
+{
+  const OmStateTable *states;
+  guint n = 0;
+
+  om_mirror_lock (context->mirror);
+  states = om_mirror_get_states (context->mirror);
+  for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))
+    {
+      const OmDocState *state = om_state_table_get (states, doc);
+
+      n += (state->flags & OM_FLAG_PINNED) != 0 && !state->trashed && state->type != OM_MEMORY_TYPE_SECTION && doc != row;
+    }
+  om_mirror_unlock (context->mirror);
+  if (n < OM_MAX_PINNED)
+    return TRUE;
+  g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "%u memories are pinned already, and there is room for %d. Unpin one first.", n,
+               OM_MAX_PINNED);
+  return FALSE;
+}
+
 static gboolean
 put_vector (const OmWriteContext *context,
             gint64                embedder,
@@ -185,7 +217,8 @@ om_write_recall_state (const OmMemory *memory,
  * @before: its state before
  * @after: (nullable): its state now, stored; %NULL if nothing of it changed
  *
- * Writes the history's row, and the new state.
+ * Writes the history's row, and the new state. What the event leaves of the salience is told as it is
+ * now, also if the event changed nothing of it.
  */
 gboolean
 om_write_event (const OmWriteContext *context,
@@ -197,13 +230,21 @@ om_write_event (const OmWriteContext *context,
                 const OmRecallState  *after,
                 GError              **error)
 {
-  OmEvent event = {
+  const OmRecallState *left = after != NULL ? after : before;
+  OmSalienceState salience = om_salience_state_from_memory (memory);
+  OmEvent event;
+
+  salience.salience = left->salience;
+  salience.salience_at = left->salience_at;
+  salience.last_seen_at = left->last_seen_at;
+  salience.coactivations = left->coactivations;
+  event = (OmEvent){
     .row = memory->row,
     .at = context->now,
     .cause = cause,
     .related = related,
     .group = group,
-    .salience_after = after != NULL ? after->salience : before->salience,
+    .salience_after = om_salience_present (&salience, context->now, context->constants),
     .before = *before,
     .archived_before = memory->archived_at,
     .flags_before = memory->flags,

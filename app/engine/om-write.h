@@ -11,6 +11,9 @@
 
 G_BEGIN_DECLS
 
+/* More than these would push the day itself off the page (engine.md section 10). */
+#define OM_MAX_PINNED 20
+
 /**
  * OmWriteContext:
  * @store: the writer's connection
@@ -34,6 +37,9 @@ gboolean om_write_check_text   (const char           *content,
                                 const char           *title,
                                 GError              **error);
 gboolean om_write_check_moment (const OmMoment       *moment,
+                                GError              **error);
+gboolean om_write_check_pins   (const OmWriteContext *context,
+                                gint64                row,
                                 GError              **error);
 gboolean om_write_vectors      (const OmWriteContext *context,
                                 gint64                row,

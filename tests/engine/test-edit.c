@@ -476,6 +476,85 @@ test_flags (Fixture      *fixture,
   g_assert_cmpuint (let_go->version, ==, 1);
 }
 
+static gpointer
+put_to_rest (const OmWriteContext *context,
+             gpointer              id,
+             GCancellable         *cancellable,
+             GError              **error)
+{
+  g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, id, error);
+
+  memory->archived_at = context->now;
+  return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED, error) ? OM_ENGINE_DONE : NULL;
+}
+
+/* Letting it rest and hiding it are no use: it stays as vivid, and at rest; reopening is (engine.md 10). */
+static void
+test_marks_and_use (Fixture      *fixture,
+                    gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The lease runs to May.");
+  const guint quiet[] = { OM_FLAG_RESOLVED, OM_FLAG_RESOLVED | OM_FLAG_HIDDEN,
+                          OM_FLAG_RESOLVED | OM_FLAG_PRIVATE | OM_FLAG_STARRED };
+  g_autoptr (OmMemory) reopened = NULL;
+  g_autoptr (GArray) events = NULL;
+
+  fixture_write (fixture, put_to_rest, id);
+  for (gsize i = 0; i < G_N_ELEMENTS (quiet); i++)
+    {
+      g_autoptr (OmMemory) marked = NULL;
+
+      fixture->now += OM_MS_PER_DAY;
+      marked = set_flags (fixture, id, quiet[i]);
+      g_assert_cmpuint (marked->flags, ==, quiet[i]);
+      g_assert_cmpint (marked->last_active_at, ==, TEST_NOW);
+      g_assert_cmpint (marked->archived_at, ==, TEST_NOW);
+    }
+  fixture->now += OM_MS_PER_DAY;
+  reopened = set_flags (fixture, id, OM_FLAG_PRIVATE | OM_FLAG_STARRED);
+  g_assert_cmpint (reopened->last_active_at, ==, fixture->now);
+  g_assert_cmpint (reopened->archived_at, ==, 0);
+  events = fixture_events (fixture, id);
+  g_assert_cmpuint (events->len, ==, 5);
+  for (guint i = 1; i < 4; i++)
+    g_assert_cmpint (g_array_index (events, OmEvent, i).cause, ==, OM_EVENT_CHANGED_BY_HAND);
+  g_assert_cmpint (g_array_index (events, OmEvent, 4).cause, ==, OM_EVENT_REOPENED);
+}
+
+static void
+test_pins (Fixture      *fixture,
+           gconstpointer data)
+{
+  g_autofree char *late = fixture_remember (fixture, "The lease runs to May.");
+  g_autofree char *first = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmMemory) values = om_memory_new ();
+  g_autoptr (OmDraft) draft = NULL;
+
+  for (guint i = 0; i < OM_MAX_PINNED; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("Number %u of the things on the door.", i);
+      g_autofree char *id = fixture_remember (fixture, text);
+
+      om_memory_unref (set_flags (fixture, id, OM_FLAG_PINNED));
+      if (first == NULL)
+        first = g_steal_pointer (&id);
+    }
+  values->flags = OM_FLAG_PINNED;
+  g_assert_false (om_engine_edit (fixture->engine, late, OM_CHANGE_FLAGS, values, 0, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
+  g_clear_error (&error);
+  draft = om_draft_new ("Pinned as it was written.");
+  draft->flags = OM_FLAG_PINNED;
+  g_assert_null (om_engine_remember (fixture->engine, draft, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
+
+  /* One that is pinned can be changed, and one that goes makes room. */
+  om_memory_unref (set_flags (fixture, first, OM_FLAG_PINNED | OM_FLAG_STARRED));
+  om_memory_unref (set_flags (fixture, first, 0));
+  om_memory_unref (set_flags (fixture, late, OM_FLAG_PINNED));
+}
+
 /* What is the program's own is not set by hand. */
 static void
 test_flags_of_the_program (Fixture      *fixture,
@@ -525,18 +604,6 @@ test_keeping_is_seamless (Fixture      *fixture,
   g_assert_cmpuint (g_array_index (events, OmEvent, 1).flags_before, ==, 0);
   g_assert_cmpfloat (g_array_index (events, OmEvent, 1).before.salience, ==, fresh->salience);
   g_assert_cmpuint (g_array_index (events, OmEvent, 2).flags_before, ==, OM_FLAG_KEPT);
-}
-
-static gpointer
-put_to_rest (const OmWriteContext *context,
-             gpointer              id,
-             GCancellable         *cancellable,
-             GError              **error)
-{
-  g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, id, error);
-
-  memory->archived_at = context->now;
-  return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED, error) ? OM_ENGINE_DONE : NULL;
 }
 
 static void
@@ -681,6 +748,8 @@ test_edit_add (void)
   add ("sector-by-hand", test_sector_by_hand);
   add ("mood-by-hand", test_mood_by_hand);
   add ("flags", test_flags);
+  add ("marks-and-use", test_marks_and_use);
+  add ("pins", test_pins);
   add ("flags-of-the-program", test_flags_of_the_program);
   add ("keeping-is-seamless", test_keeping_is_seamless);
   add ("editing-wakes", test_editing_wakes);
