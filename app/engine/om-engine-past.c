@@ -70,30 +70,63 @@ om_engine_salience_at (OmEngine        *self,
   return om_history_value_at (history, memory, &self->params.constants, at);
 }
 
+/**
+ * om_engine_vividness_at:
+ * @history: the history of @memory
+ * @at: an instant of the past or the future, ms UTC
+ *
+ * Returns: the vividness then, 0..100; -1 before the memory was there, and where bare points of its
+ *   salience are all that is left
+ */
+int
+om_engine_vividness_at (OmEngine        *self,
+                        const OmHistory *history,
+                        const OmMemory  *memory,
+                        gint64           at)
+{
+  return om_history_vividness_at (history, memory, &self->params.constants, at);
+}
+
 /* Undo ------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  gint64 group;
+  guint  n_restored;
+} UndoArgs;
 
 static gpointer
 undo (const OmWriteContext *context,
-      gpointer              group,
+      gpointer              data,
       GCancellable         *cancellable,
       GError              **error)
 {
-  return om_store_events_undo (context->store, *(gint64 *) group, context->now, NULL, error) ? OM_ENGINE_DONE : NULL;
+  UndoArgs *args = data;
+
+  return om_store_events_undo (context->store, args->group, context->now, &args->n_restored, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /**
  * om_engine_undo:
  * @group: number of a recall, as its events and answers carry it
+ * @n_restored: (out) (optional): memories that are as they were before it; 0 if there is no such
+ *   recall, it was taken back before, or something has happened to all of them since
  *
  * Takes a recall back. A memory on which something has happened since is left alone.
  */
 gboolean
 om_engine_undo (OmEngine     *self,
                 gint64        group,
+                guint        *n_restored,
                 GCancellable *cancellable,
                 GError      **error)
 {
-  return om_engine_write (self, undo, &group, cancellable, error) != NULL;
+  UndoArgs args = { .group = group };
+  gboolean done = om_engine_write (self, undo, &args, cancellable, error) != NULL;
+
+  if (n_restored != NULL)
+    *n_restored = args.n_restored;
+  return done;
 }
 
 /** om_engine_undo_async: the same without blocking. */
@@ -104,7 +137,9 @@ om_engine_undo_async (OmEngine            *self,
                       GAsyncReadyCallback  callback,
                       gpointer             data)
 {
-  om_engine_write_async (self, undo, g_memdup2 (&group, sizeof group), g_free, NULL, om_engine_undo_async, cancellable,
+  UndoArgs args = { .group = group };
+
+  om_engine_write_async (self, undo, g_memdup2 (&args, sizeof args), g_free, NULL, om_engine_undo_async, cancellable,
                          callback, data);
 }
 

@@ -150,8 +150,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTagUse, om_tag_use_free)
  * @related_id: (owned) (nullable): the memory it came from (spreading, duplicate, reflection)
  * @before: salience just before
  * @after: salience just after
+ * @stored: salience as it is stored after it, and
+ * @stored_at: of when: the event itself, or an earlier one if this one left salience alone
  * @coactivations: deliberate recalls so far, after it
  * @last_seen_at: retrieval clock after it
+ * @last_active_at: last deliberate use, after it
+ * @activation_count: deliberate uses so far, after it
+ * @flags: #OmMemoryFlags after it
  * @group: number by which it can be undone, 0 if not
  * @undone: it was taken back
  */
@@ -162,8 +167,13 @@ typedef struct
   char        *related_id;
   double       before;
   double       after;
+  double       stored;
+  gint64       stored_at;
   guint        coactivations;
   gint64       last_seen_at;
+  gint64       last_active_at;
+  guint        activation_count;
+  guint        flags;
   gint64       group;
   gboolean     undone;
 } OmHistoryEvent;
@@ -337,6 +347,7 @@ gboolean      om_engine_rest_finish     (OmEngine            *self,
                                          GError             **error);
 gboolean      om_engine_undo            (OmEngine            *self,
                                          gint64               group,
+                                         guint               *n_restored,
                                          GCancellable        *cancellable,
                                          GError             **error);
 void          om_engine_undo_async      (OmEngine            *self,
@@ -519,6 +530,10 @@ OmHistory  *om_engine_get_history_finish (OmEngine          *self,
                                         GAsyncResult        *result,
                                         GError             **error);
 double      om_engine_salience_at      (OmEngine            *self,
+                                        const OmHistory     *history,
+                                        const OmMemory      *memory,
+                                        gint64               at);
+int         om_engine_vividness_at     (OmEngine            *self,
                                         const OmHistory     *history,
                                         const OmMemory      *memory,
                                         gint64               at);

@@ -10,10 +10,12 @@
 
 #include "dynamics/om-activity.h"
 #include "dynamics/om-salience.h"
+#include "engine/om-write.h"
 #include "store/om-store-events.h"
 #include "store/om-store-memories.h"
 
-#define FOREVER_DAYS 36500.0
+/* What is further away than a hundred years counts as never. */
+#define FOREVER_MS (36500 * OM_MS_PER_DAY)
 
 static void
 history_event_free (gpointer data)
@@ -39,73 +41,108 @@ om_history_free (OmHistory *self)
   g_free (self);
 }
 
-/* The state after an event is the state before the next one, and for the last the memory's own. */
-static const OmRecallState *
-state_after (GArray              *events,
-             guint                i,
-             const OmRecallState *present)
+/* What salience depends on after an event; of a memory's place and sector only the present one is known. */
+static OmSalienceState
+salience_after (const OmHistoryEvent *event,
+                const OmMemory       *memory)
 {
-  return i + 1 < events->len ? &g_array_index (events, OmEvent, i + 1).before : present;
+  OmSalienceState state = om_salience_state_from_memory (memory);
+
+  state.salience = event->stored;
+  state.salience_at = event->stored_at;
+  state.last_seen_at = event->last_seen_at;
+  state.coactivations = event->coactivations;
+  state.kept = (event->flags & (OM_FLAG_KEPT | OM_FLAG_PINNED)) != 0;
+  return state;
 }
 
+static void
+take_state (OmHistoryEvent      *entry,
+            const OmRecallState *state,
+            guint                flags)
+{
+  entry->stored = state->salience;
+  entry->stored_at = state->salience_at;
+  entry->coactivations = state->coactivations;
+  entry->last_seen_at = state->last_seen_at;
+  entry->last_active_at = state->last_active_at;
+  entry->activation_count = state->activation_count;
+  entry->flags = flags;
+}
+
+/* The state after an event is the state before the next one, and for the last the memory's own. */
 static OmHistoryEvent *
 read_event (OmStore                *store,
             const OmMemory         *memory,
             const OmEvent          *event,
-            const OmRecallState    *after,
+            const OmEvent          *next,
             gboolean                is_first,
             const OmModelConstants *constants)
 {
   OmHistoryEvent *entry = g_new0 (OmHistoryEvent, 1);
-  OmSalienceState before = om_salience_state_from_memory (memory);
-
-  before.salience = event->before.salience;
-  before.salience_at = event->before.salience_at;
-  before.last_seen_at = event->before.last_seen_at;
-  before.coactivations = event->before.coactivations;
-  before.kept = (event->flags_before & (OM_FLAG_KEPT | OM_FLAG_PINNED)) != 0;
+  OmRecallState present;
+  OmSalienceState state;
 
   entry->at = event->at;
   entry->cause = event->cause;
   entry->related_id = event->related > 0 ? om_store_memory_dup_id (store, event->related, NULL) : NULL;
-  entry->after = event->salience_after;
-  entry->before = is_first ? event->salience_after : om_salience_present (&before, event->at, constants);
-  entry->coactivations = after->coactivations;
-  entry->last_seen_at = after->last_seen_at;
   entry->group = event->group;
   entry->undone = event->undone;
+
+  take_state (entry, &event->before, event->flags_before);
+  state = salience_after (entry, memory);
+  entry->before = om_salience_present (&state, event->at, constants);
+
+  om_write_recall_state (memory, &present);
+  take_state (entry, next != NULL ? &next->before : &present, next != NULL ? next->flags_before : memory->flags);
+  state = salience_after (entry, memory);
+  entry->after = om_salience_present (&state, event->at, constants);
+  if (is_first)
+    entry->before = entry->after;
   return entry;
 }
 
-static gint64
-after_days (double days,
-            gint64 now)
+/** Line: what is foreseen, whether it has come to pass at an instant; once it has, it stays so. */
+typedef gboolean (*Line) (const OmMemory         *memory,
+                          gint64                  at,
+                          const OmModelConstants *constants);
+
+static gboolean
+is_below_clear (const OmMemory         *memory,
+                gint64                  at,
+                const OmModelConstants *constants)
 {
-  if (days <= 0)
-    return 0;
-  if (!isfinite (days) || days > FOREVER_DAYS)
-    return G_MAXINT64;
-  return now + (gint64) (days * (double) OM_MS_PER_DAY);
+  int percent;
+
+  om_memory_vividness (memory, at, constants, &percent);
+  return percent < OM_VIVIDNESS_CLEAR_FROM;
 }
 
-/* Days until it rests: the score falls by e^(-lambda d), so the line is met in closed form; the
- * exceptions never meet it. */
-static double
-days_to_rest (const OmMemory         *memory,
-              const OmActivity       *activity,
-              const OmModelConstants *constants,
-              gint64                  now)
+/* Asks the very functions that decide it on the day, so that the forecast meets the later truth: with
+ * its rounding, its exceptions, a fact that ends and a clock that was set back. */
+static gint64
+cross (Line                    line,
+       const OmMemory         *memory,
+       const OmModelConstants *constants,
+       gint64                  now)
 {
-  double score = om_activity_score (activity, constants);
-  OmMemory later = *memory;
+  gint64 before = now;
+  gint64 after = now + FOREVER_MS;
 
-  if (om_memory_rests (memory, now, constants))
+  if (line (memory, now, constants))
     return 0;
-  /* Whether it would rest at all is asked of a day far away. */
-  if (constants->pace_lambda <= 0 ||
-      !om_memory_rests (&later, now + (gint64) (FOREVER_DAYS * (double) OM_MS_PER_DAY), constants))
-    return INFINITY;
-  return log (score / constants->rest_threshold) / constants->pace_lambda;
+  if (!line (memory, after, constants))
+    return G_MAXINT64;
+  while (after - before > 1)
+    {
+      gint64 middle = before + (after - before) / 2;
+
+      if (line (memory, middle, constants))
+        after = middle;
+      else
+        before = middle;
+    }
+  return after;
 }
 
 /**
@@ -113,21 +150,17 @@ days_to_rest (const OmMemory         *memory,
  * @memory: a memory
  * @now: ms UTC
  *
- * Returns: what comes if nobody touches it
+ * Returns: what comes if nobody touches it, to the millisecond
  */
 OmForecast
 om_forecast_of (const OmMemory         *memory,
                 const OmModelConstants *constants,
                 gint64                  now)
 {
-  OmActivity activity = om_activity_from_memory (memory, now);
-  OmForecast forecast;
-
-  forecast.resting_at = after_days (days_to_rest (memory, &activity, constants, now), now);
-  forecast.fading_at = activity.kept ? G_MAXINT64
-                                     : after_days (om_activity_days_to_vividness (&activity, OM_VIVIDNESS_CLEAR_FROM, constants),
-                                                   now);
-  return forecast;
+  return (OmForecast){
+    .fading_at = cross (is_below_clear, memory, constants, now),
+    .resting_at = cross (om_memory_rests, memory, constants, now),
+  };
 }
 
 /**
@@ -149,7 +182,6 @@ om_history_read (OmStore                *store,
   g_autoptr (OmMemory) memory = om_store_memory_get_by_id (store, id, error);
   g_autoptr (GArray) events = NULL;
   g_autoptr (GArray) curve = NULL;
-  OmRecallState present;
   OmHistory *history;
 
   if (memory == NULL)
@@ -158,8 +190,6 @@ om_history_read (OmStore                *store,
   if (events == NULL)
     return NULL;
 
-  present = (OmRecallState){ memory->salience,       memory->salience_at,   memory->last_seen_at,
-                             memory->last_active_at, memory->coactivations, memory->activation_count };
   history = g_new0 (OmHistory, 1);
   history->events = g_ptr_array_new_with_free_func (history_event_free);
   history->points = g_array_new (FALSE, FALSE, sizeof (OmSaliencePoint));
@@ -170,9 +200,12 @@ om_history_read (OmStore                *store,
       g_array_append_val (history->points, point);
     }
   for (guint i = 0; i < events->len; i++)
-    g_ptr_array_add (history->events, read_event (store, memory, &g_array_index (events, OmEvent, i),
-                                                  state_after (events, i, &present), i == 0 && history->points->len == 0,
-                                                  constants));
+    {
+      const OmEvent *next = i + 1 < events->len ? &g_array_index (events, OmEvent, i + 1) : NULL;
+
+      g_ptr_array_add (history->events, read_event (store, memory, &g_array_index (events, OmEvent, i), next,
+                                                    i == 0 && history->points->len == 0, constants));
+    }
   history->forecast = om_forecast_of (memory, constants, now);
   return history;
 }
@@ -196,13 +229,28 @@ value_of_points (const GArray *points,
   return NAN;
 }
 
+/* The last event before an instant. */
+static const OmHistoryEvent *
+event_at (const OmHistory *history,
+          gint64           at)
+{
+  for (guint i = history->events->len; i > 0; i--)
+    {
+      const OmHistoryEvent *event = g_ptr_array_index (history->events, i - 1);
+
+      if (event->at <= at)
+        return event;
+    }
+  return NULL;
+}
+
 /**
  * om_history_value_at:
  * @memory: the memory of the history
  * @at: an instant of the past or the future, ms UTC
  *
- * The last event before it and the closed form; between points that are left of older events a
- * straight line.
+ * The last event before it and the closed form, kept only while it was kept; between points that are
+ * left of older events a straight line.
  *
  * Returns: the salience then, NAN before the memory was there
  */
@@ -212,18 +260,38 @@ om_history_value_at (const OmHistory        *history,
                      const OmModelConstants *constants,
                      gint64                  at)
 {
-  for (guint i = history->events->len; i > 0; i--)
-    {
-      const OmHistoryEvent *event = g_ptr_array_index (history->events, i - 1);
-      OmSalienceState state = om_salience_state_from_memory (memory);
+  const OmHistoryEvent *event = event_at (history, at);
+  OmSalienceState state;
 
-      if (event->at > at)
-        continue;
-      state.salience = event->after;
-      state.salience_at = event->at;
-      state.last_seen_at = event->last_seen_at;
-      state.coactivations = event->coactivations;
-      return om_salience_present (&state, at, constants);
-    }
-  return value_of_points (history->points, at);
+  if (event == NULL)
+    return value_of_points (history->points, at);
+  state = salience_after (event, memory);
+  return om_salience_present (&state, at, constants);
+}
+
+/**
+ * om_history_vividness_at:
+ * @memory: the memory of the history
+ * @at: an instant of the past or the future, ms UTC
+ *
+ * With the importance and the mood it has now: what changed of them is not kept in the history.
+ *
+ * Returns: the vividness then, 0..100; -1 before the memory was there, and among bare points
+ */
+int
+om_history_vividness_at (const OmHistory        *history,
+                         const OmMemory         *memory,
+                         const OmModelConstants *constants,
+                         gint64                  at)
+{
+  const OmHistoryEvent *event = event_at (history, at);
+  OmActivity activity;
+
+  if (event == NULL)
+    return -1;
+  activity = om_activity_from_memory (memory, at);
+  activity.days = om_age_days (event->last_active_at, at);
+  activity.activation_count = event->activation_count;
+  activity.kept = (event->flags & (OM_FLAG_KEPT | OM_FLAG_PINNED)) != 0;
+  return om_activity_vividness (&activity, constants);
 }

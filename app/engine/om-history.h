@@ -17,6 +17,10 @@ double     om_history_value_at (const OmHistory        *history,
                                 const OmMemory         *memory,
                                 const OmModelConstants *constants,
                                 gint64                  at);
+int        om_history_vividness_at (const OmHistory    *history,
+                                const OmMemory         *memory,
+                                const OmModelConstants *constants,
+                                gint64                  at);
 OmForecast om_forecast_of      (const OmMemory         *memory,
                                 const OmModelConstants *constants,
                                 gint64                  now);

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "store/om-store-memories.h"
 #include "test-engine.h"
 
 static OmHistory *
@@ -78,27 +79,179 @@ test_curve (Fixture      *fixture,
                                   om_engine_present_salience (fixture->engine, memory), 1e-12);
 }
 
-/* On the day the forecast names the line is crossed, the day before it is not. */
+static void
+set_flags (Fixture    *fixture,
+           const char *id,
+           guint       flags)
+{
+  OmMemory *values = om_memory_new ();
+
+  values->flags = flags;
+  om_memory_unref (fixture_edit (fixture, id, OM_CHANGE_FLAGS, values));
+}
+
+/* One of the things that can happen to a memory. */
+static void
+act (Fixture    *fixture,
+     const char *id,
+     guint       number)
+{
+  const char *ids[] = { id, NULL };
+  OmMemory *values;
+
+  switch (number)
+    {
+    case 1:
+      recall (fixture, "heron");
+      break;
+    case 2:
+      values = om_memory_new ();
+      values->content = g_strdup ("The heron stood at the second lock again.");
+      om_memory_unref (fixture_edit (fixture, id, OM_CHANGE_CONTENT, values));
+      break;
+    case 3:
+      set_flags (fixture, id, OM_FLAG_KEPT);
+      break;
+    case 4:
+      set_flags (fixture, id, 0);
+      break;
+    case 5:
+      g_assert_true (om_engine_rest (fixture->engine, ids, TRUE, NULL, NULL));
+      break;
+    case 6:
+      g_assert_true (om_engine_rest (fixture->engine, ids, FALSE, NULL, NULL));
+      break;
+    case 7:
+      set_flags (fixture, id, OM_FLAG_RESOLVED);
+      break;
+    default:
+      g_assert_true (om_engine_undo (fixture->engine, recall (fixture, "heron"), NULL, NULL, NULL));
+      break;
+    }
+}
+
+/* The past is told as it was when it was the present, whatever happened since. */
+static void
+test_past_as_it_was (Fixture      *fixture,
+                     gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock.");
+  g_autoptr (GArray) was = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (OmMemory) memory = NULL;
+  g_autoptr (OmHistory) past = NULL;
+  const guint n_days = 90;
+
+  for (guint day = 0; day < n_days; day++)
+    {
+      g_autoptr (OmMemory) present = NULL;
+      double values[2];
+      int percent;
+
+      fixture->now = TEST_NOW + day * OM_MS_PER_DAY;
+      if (day > 0 && day % 10 == 0)
+        act (fixture, id, day / 10);
+      present = get (fixture, id);
+      om_engine_get_vividness (fixture->engine, present, &percent);
+      values[0] = om_engine_present_salience (fixture->engine, present);
+      values[1] = percent;
+      g_array_append_vals (was, values, 2);
+    }
+
+  memory = get (fixture, id);
+  past = history (fixture, id);
+  g_assert_cmpuint (past->events->len, ==, 10);
+  for (guint day = 0; day < n_days; day++)
+    {
+      gint64 at = TEST_NOW + day * OM_MS_PER_DAY;
+
+      g_assert_cmpfloat (om_engine_salience_at (fixture->engine, past, memory, at), ==, g_array_index (was, double, 2 * day));
+      g_assert_cmpint (om_engine_vividness_at (fixture->engine, past, memory, at), ==, g_array_index (was, double, 2 * day + 1));
+    }
+  g_assert_cmpint (om_engine_vividness_at (fixture->engine, past, memory, TEST_NOW - 1), ==, -1);
+  /* The recall that was taken back in the same moment is not to be seen in the curve. */
+  for (guint i = 1; i < past->events->len; i++)
+    {
+      const OmHistoryEvent *event = g_ptr_array_index (past->events, i);
+
+      if (event->undone || event->cause == OM_EVENT_UNDONE)
+        continue;
+      g_assert_cmpfloat_with_epsilon (om_engine_salience_at (fixture->engine, past, memory, event->at - 1), event->before, 1e-6);
+      g_assert_cmpfloat (om_engine_salience_at (fixture->engine, past, memory, event->at), ==, event->after);
+    }
+}
+
+/* At the millisecond the forecast names the line is crossed, not before. */
+static void
+assert_forecast (Fixture    *fixture,
+                 const char *id)
+{
+  g_autoptr (OmMemory) memory = get (fixture, id);
+  g_autoptr (OmHistory) past = history (fixture, id);
+  gint64 now = fixture->now;
+  int percent;
+
+  g_assert_cmpint (past->forecast.resting_at, >, now);
+  g_assert_cmpint (past->forecast.resting_at, <, G_MAXINT64);
+  fixture->now = past->forecast.resting_at - 1;
+  g_assert_cmpint (om_engine_get_vividness (fixture->engine, memory, NULL), !=, OM_VIVIDNESS_RESTING);
+  fixture->now = past->forecast.resting_at;
+  g_assert_cmpint (om_engine_get_vividness (fixture->engine, memory, NULL), ==, OM_VIVIDNESS_RESTING);
+
+  g_assert_cmpint (past->forecast.fading_at, >, now);
+  fixture->now = past->forecast.fading_at - 1;
+  om_engine_get_vividness (fixture->engine, memory, &percent);
+  g_assert_cmpint (percent, ==, 30);
+  fixture->now = past->forecast.fading_at;
+  om_engine_get_vividness (fixture->engine, memory, &percent);
+  g_assert_cmpint (percent, ==, 29);
+  fixture->now = now;
+}
+
+static gpointer
+limit_fact (const OmWriteContext *context,
+            gpointer              id,
+            GCancellable         *cancellable,
+            GError              **error)
+{
+  g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, id, error);
+
+  memory->type = OM_MEMORY_TYPE_FACT;
+  memory->valid_until = context->now + 400 * OM_MS_PER_DAY;
+  return om_store_memory_update (context->store, memory, OM_STORE_TYPE | OM_STORE_FACT, error) ? OM_ENGINE_DONE : NULL;
+}
+
 static void
 test_forecast (Fixture      *fixture,
                gconstpointer data)
 {
   g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock.");
-  g_autoptr (OmMemory) memory = get (fixture, id);
-  g_autoptr (OmHistory) past = history (fixture, id);
+  g_autofree char *fact_id = fixture_remember (fixture, "The lease of the boathouse runs on.");
+  g_autoptr (OmHistory) plain = history (fixture, id);
+  g_autoptr (OmHistory) fact = NULL;
+  g_autoptr (OmHistory) resting = NULL;
+  g_autoptr (OmHistory) back = NULL;
 
-  g_assert_cmpint (past->forecast.fading_at, >, fixture->now);
-  g_assert_cmpint (past->forecast.resting_at, >, past->forecast.fading_at);
-  g_assert_cmpint (past->forecast.resting_at, <, G_MAXINT64);
+  g_assert_cmpint (plain->forecast.resting_at, >, plain->forecast.fading_at);
+  assert_forecast (fixture, id);
+  fixture->now += 11 * OM_MS_PER_DAY;
+  assert_forecast (fixture, id);
 
-  fixture->now = past->forecast.fading_at - OM_MS_PER_DAY;
-  g_assert_cmpint (om_engine_get_vividness (fixture->engine, memory, NULL), !=, OM_VIVIDNESS_FADING);
-  fixture->now = past->forecast.fading_at + OM_MS_PER_DAY;
-  g_assert_cmpint (om_engine_get_vividness (fixture->engine, memory, NULL), ==, OM_VIVIDNESS_FADING);
-  fixture->now = past->forecast.resting_at - OM_MS_PER_DAY;
-  g_assert_cmpint (om_engine_get_vividness (fixture->engine, memory, NULL), ==, OM_VIVIDNESS_FADING);
-  fixture->now = past->forecast.resting_at + OM_MS_PER_DAY;
-  g_assert_cmpint (om_engine_get_vividness (fixture->engine, memory, NULL), ==, OM_VIVIDNESS_RESTING);
+  /* A fact does not rest before it ends, whatever its score. */
+  fixture_write (fixture, limit_fact, fact_id);
+  assert_forecast (fixture, fact_id);
+  fact = history (fixture, fact_id);
+  g_assert_cmpint (fact->forecast.resting_at, ==, fixture->now + 400 * OM_MS_PER_DAY);
+
+  /* The clock was set back: days count from the last use, not from now. */
+  fixture->now -= 300 * OM_MS_PER_DAY;
+  assert_forecast (fixture, id);
+  back = history (fixture, id);
+  g_assert_cmpint (back->forecast.resting_at, ==, plain->forecast.resting_at);
+
+  fixture->now += 600 * OM_MS_PER_DAY;
+  resting = history (fixture, id);
+  g_assert_cmpint (resting->forecast.resting_at, ==, 0);
+  g_assert_cmpint (resting->forecast.fading_at, ==, 0);
 }
 
 static void
@@ -150,6 +303,7 @@ test_undo (Fixture      *fixture,
   g_autoptr (OmMemory) undone = NULL;
   g_autoptr (OmHistory) past = NULL;
   g_autoptr (OmAnswer) looked = NULL;
+  guint n_restored = 0;
   gint64 group;
 
   fixture->now += 30 * OM_MS_PER_DAY;
@@ -160,12 +314,19 @@ test_undo (Fixture      *fixture,
   past = history (fixture, id);
   g_assert_cmpint (group, >, 0);
   g_assert_cmpint (((OmHistoryEvent *) g_ptr_array_index (past->events, 1))->group, ==, group);
-  g_assert_true (om_engine_undo (fixture->engine, group, NULL, NULL));
+  g_assert_true (om_engine_undo (fixture->engine, group, &n_restored, NULL, NULL));
   undone = get (fixture, id);
   g_assert_cmpfloat (undone->salience, ==, before->salience);
   g_assert_cmpint (undone->salience_at, ==, before->salience_at);
   g_assert_cmpuint (undone->coactivations, ==, before->coactivations);
   g_assert_cmpint (undone->last_active_at, ==, before->last_active_at);
+
+  g_assert_cmpuint (n_restored, ==, 1);
+  /* It is taken back once, and what is no recall not at all. */
+  g_assert_true (om_engine_undo (fixture->engine, group, &n_restored, NULL, NULL));
+  g_assert_cmpuint (n_restored, ==, 0);
+  g_assert_true (om_engine_undo (fixture->engine, 4711, &n_restored, NULL, NULL));
+  g_assert_cmpuint (n_restored, ==, 0);
 
   /* What changes nothing has no number, also when the same is asked after a recall. */
   looked = fixture_search (fixture, "heron");
@@ -176,6 +337,7 @@ void
 test_history_add (void)
 {
   g_test_add ("/history/curve", Fixture, NULL, fixture_set_up, test_curve, fixture_tear_down);
+  g_test_add ("/history/past-as-it-was", Fixture, NULL, fixture_set_up, test_past_as_it_was, fixture_tear_down);
   g_test_add ("/history/forecast", Fixture, NULL, fixture_set_up, test_forecast, fixture_tear_down);
   g_test_add ("/history/kept", Fixture, NULL, fixture_set_up, test_kept_never_fades, fixture_tear_down);
   g_test_add ("/history/rest-and-wake", Fixture, NULL, fixture_set_up, test_rest_and_wake, fixture_tear_down);
