@@ -49,14 +49,112 @@ fold (Scan       *scan,
 
 static gboolean
 holds (Scan       *scan,
-       const char *text)
+       const char *text,
+       gsize       length)
 {
-  gsize length = strlen (text);
-
   if (length == 0)
     return FALSE;
   fold (scan, text, length);
   return memmem (scan->folded->str, scan->folded->len, scan->needle, scan->length) != NULL;
+}
+
+static gboolean
+column_holds (Scan        *scan,
+              OmStatement *s,
+              int          column)
+{
+  const char *text = om_statement_get_text (s, column);
+
+  return text != NULL && holds (scan, text, (gsize) sqlite3_column_bytes (s->stmt, column));
+}
+
+/* The rows a statement gives, as a set. */
+static gboolean
+add_rows (OmStatement *s,
+          GHashTable  *set,
+          GError     **error)
+{
+  OmStep step;
+
+  while ((step = om_statement_step (s, error)) == OM_STEP_ROW)
+    {
+      gint64 row = sqlite3_column_int64 (s->stmt, 0);
+
+      g_hash_table_add (set, g_memdup2 (&row, sizeof row));
+    }
+  return step == OM_STEP_DONE;
+}
+
+static GHashTable *
+row_set_new (void)
+{
+  return g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+}
+
+/* The rows with a tag that holds the string: tags are few, and looked through once. */
+static gboolean
+find_tagged (OmStore    *self,
+             Scan       *scan,
+             GHashTable *tagged,
+             GError    **error)
+{
+  g_auto (OmStatement) tags = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&tags, self, "SELECT id, name FROM tags", error))
+    return FALSE;
+  while ((step = om_statement_step (&tags, error)) == OM_STEP_ROW)
+    {
+      g_auto (OmStatement) s = { 0 };
+
+      if (!column_holds (scan, &tags, 1))
+        continue;
+      if (!om_statement_open (&s, self, "SELECT memory FROM memory_tags WHERE tag = ?", error))
+        return FALSE;
+      om_statement_add_int (&s, sqlite3_column_int64 (tags.stmt, 0));
+      if (!add_rows (&s, tagged, error))
+        return FALSE;
+    }
+  return step == OM_STEP_DONE;
+}
+
+static gboolean
+find_binned (OmStore    *self,
+             GHashTable *binned,
+             GError    **error)
+{
+  g_auto (OmStatement) s = { 0 };
+
+  return om_statement_open (&s, self, "SELECT row FROM memories WHERE trashed_at <> 0", error) &&
+         add_rows (&s, binned, error);
+}
+
+/* Reads the texts alone, newest first, until there are enough. */
+static gboolean
+find_in_texts (OmStore    *self,
+               Scan       *scan,
+               guint       columns,
+               GHashTable *tagged,
+               GHashTable *binned,
+               GArray     *rows,
+               guint       limit,
+               GError    **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  OmStep step = OM_STEP_ROW;
+
+  if (!om_statement_open (&s, self, "SELECT row, title, content FROM texts ORDER BY row DESC", error))
+    return FALSE;
+  while (rows->len < limit && (step = om_statement_step (&s, error)) == OM_STEP_ROW)
+    {
+      gint64 row = sqlite3_column_int64 (s.stmt, 0);
+
+      if (!g_hash_table_contains (binned, &row) &&
+          ((columns & OM_TEXT_TITLE && column_holds (scan, &s, 1)) ||
+           (columns & OM_TEXT_CONTENT && column_holds (scan, &s, 2)) || g_hash_table_contains (tagged, &row)))
+        g_array_append_val (rows, row);
+    }
+  return step != OM_STEP_ERROR;
 }
 
 /**
@@ -80,10 +178,10 @@ om_store_text_find_substring (OmStore    *self,
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autoptr (GString) folded = g_string_new (NULL);
+  g_autoptr (GHashTable) tagged = row_set_new ();
+  g_autoptr (GHashTable) binned = row_set_new ();
   g_autofree char *folded_needle = NULL;
-  g_auto (OmStatement) s = { 0 };
   guint columns = flags & (OM_TEXT_TITLE | OM_TEXT_CONTENT | OM_TEXT_TAGS);
-  OmStep step = OM_STEP_ROW;
   Scan scan;
 
   if (!om_store_check_text (needle, "query", error))
@@ -93,26 +191,11 @@ om_store_text_find_substring (OmStore    *self,
   if (scan.length == 0)
     return g_steal_pointer (&rows);
 
-  if (!om_statement_open (&s, self,
-                          "SELECT w.row, w.title, w.content, w.tags"
-                          " FROM memory_words w CROSS JOIN memories m ON m.row = w.row"
-                          " WHERE ? OR m.trashed_at = 0 ORDER BY w.row DESC",
-                          error))
+  if (columns == 0)
+    columns = OM_TEXT_TITLE | OM_TEXT_CONTENT | OM_TEXT_TAGS;
+  if ((columns & OM_TEXT_TAGS && !find_tagged (self, &scan, tagged, error)) ||
+      ((flags & OM_TEXT_BINNED) == 0 && !find_binned (self, binned, error)) ||
+      !find_in_texts (self, &scan, columns, tagged, binned, rows, limit, error))
     return NULL;
-  om_statement_add_int (&s, (flags & OM_TEXT_BINNED) != 0);
-  while (rows->len < limit && (step = om_statement_step (&s, error)) == OM_STEP_ROW)
-    {
-      gint64 row = sqlite3_column_int64 (s.stmt, 0);
-
-      for (int column = 0; column < 3; column++)
-        {
-          if ((columns == 0 || columns & 1u << column) &&
-              holds (&scan, om_statement_get_text (&s, 1 + column)))
-            {
-              g_array_append_val (rows, row);
-              break;
-            }
-        }
-    }
-  return step != OM_STEP_ERROR ? g_steal_pointer (&rows) : NULL;
+  return g_steal_pointer (&rows);
 }

@@ -9,9 +9,12 @@
 
 #include "text/om-script.h"
 
-/* Latin, Greek, Cyrillic, Hebrew and Arabic are looked up instead of decomposed each time. */
+/* Latin, Greek, Cyrillic, Hebrew and Arabic are looked up instead of decomposed each time, and so are
+ * dashes, quotes, kana and the signs between ideographs. */
 #define TABLE_END 0x0700
 #define TABLE_MAX 3
+#define PAGE_CHARS 0x100
+static const gunichar pages[] = { 0x2000, 0x3000, 0xFF00 };
 
 /* Marks out of order are put in order over so many of their neighbours, and no more: a text of
  * nothing but marks must not take quadratic time. */
@@ -134,6 +137,23 @@ fold_slowly (gunichar c,
   return n;
 }
 
+static void
+fill_table (Folded  *table,
+            gunichar first,
+            gsize    n_chars)
+{
+  for (gsize k = 0; k < n_chars; k++)
+    {
+      gunichar folded[G_UNICHAR_MAX_DECOMPOSITION_LENGTH];
+      gsize n = fold_slowly (first + (gunichar) k, folded);
+
+      /* TABLE_MAX + 1: too long for the table, fold it slowly. */
+      table[k].n = (guint8) MIN (n, TABLE_MAX + 1);
+      for (gsize i = 0; i < n && i < TABLE_MAX; i++)
+        table[k].c[i] = folded[i];
+    }
+}
+
 static const Folded *
 get_table (void)
 {
@@ -142,21 +162,28 @@ get_table (void)
 
   if (g_once_init_enter (&ready))
     {
-      table = g_new0 (Folded, TABLE_END);
-      for (gunichar c = 0; c < TABLE_END; c++)
-        {
-          gunichar folded[G_UNICHAR_MAX_DECOMPOSITION_LENGTH];
-          gsize n = fold_slowly (c, folded);
-
-          /* TABLE_MAX + 1: too long for the table, fold it slowly. */
-          table[c].n = (guint8) MIN (n, TABLE_MAX + 1);
-          for (gsize i = 0; i < n && i < TABLE_MAX; i++)
-            table[c].c[i] = folded[i];
-        }
+      table = g_new0 (Folded, TABLE_END + G_N_ELEMENTS (pages) * PAGE_CHARS);
+      fill_table (table, 0, TABLE_END);
+      for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+        fill_table (table + TABLE_END + i * PAGE_CHARS, pages[i], PAGE_CHARS);
       g_once_init_leave (&ready, 1);
     }
 
   return table;
+}
+
+/* The place of a code point in the table, or NULL if it is not there. */
+static const Folded *
+look_up (gunichar c)
+{
+  if (c < TABLE_END)
+    return &get_table ()[c];
+  for (gsize i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      if (c - pages[i] < PAGE_CHARS)
+        return &get_table ()[TABLE_END + i * PAGE_CHARS + (c - pages[i])];
+    }
+  return NULL;
 }
 
 /**
@@ -174,23 +201,19 @@ gsize
 om_fold_search_char (gunichar c,
                      gunichar folded[G_UNICHAR_MAX_DECOMPOSITION_LENGTH])
 {
-  if (c < TABLE_END)
-    {
-      const Folded *entry = &get_table ()[c];
+  const Folded *entry;
 
-      if (entry->n <= TABLE_MAX)
-        {
-          memcpy (folded, entry->c, sizeof entry->c);
-          return entry->n;
-        }
-    }
-  else if (c >= 0x4E00 && c <= 0x9FFF)
+  if (c >= 0x4E00 && c <= 0x9FFF)
     {
       folded[0] = c;
       return 1;
     }
 
-  return fold_slowly (c, folded);
+  entry = look_up (c);
+  if (entry == NULL || entry->n > TABLE_MAX)
+    return fold_slowly (c, folded);
+  memcpy (folded, entry->c, sizeof entry->c);
+  return entry->n;
 }
 
 static void
@@ -260,8 +283,16 @@ om_fold_append (GString *folded,
                 gunichar c)
 {
   gunichar parts[G_UNICHAR_MAX_DECOMPOSITION_LENGTH];
-  gsize n = om_fold_search_char (c, parts);
+  gsize n;
 
+  /* An ideograph is itself and joins nothing. */
+  if (c >= 0x4E00 && c <= 0x9FFF)
+    {
+      g_string_append_unichar (folded, c);
+      return;
+    }
+
+  n = om_fold_search_char (c, parts);
   for (gsize i = 0; i < n; i++)
     append_one (folded, parts[i]);
 }
