@@ -3,11 +3,10 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include <gio/gunixinputstream.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "cli/om-cli-commands.h"
+#include "cli/om-cli-input.h"
 #include "cli/om-cli-json.h"
 
 static struct
@@ -89,36 +88,26 @@ whole_bin (OmCli   *cli,
 static gboolean
 check_can_ask (GError **error)
 {
-  if (options.yes || (isatty (STDIN_FILENO) && isatty (STDERR_FILENO)))
-    return TRUE;
-
-  om_cli_set_usage_error (
-    error, _("--purge wipes for good and asks on a terminal; here it wants --yes as well."));
-  return FALSE;
+  return options.yes ||
+         om_cli_check_can_ask (
+           _("--purge wipes for good and asks on a terminal; here it wants --yes as well."), error);
 }
 
-/* Asks on the terminal, and lets Ctrl+C be an answer. */
 static gboolean
 confirm (OmCli   *cli,
          guint    n,
          GError **error)
 {
-  g_autoptr (GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
-  char answer[16] = "";
+  g_autofree char *question = NULL;
 
   if (options.yes || n == 0)
     return TRUE;
 
-  fprintf (stderr,
-           ngettext ("Wipe %u memory with all its former texts? This cannot be undone. [y/N] ",
-                     "Wipe %u memories with all their former texts? This cannot be undone. [y/N] ",
-                     n),
-           n);
-  if (g_input_stream_read (input, answer, sizeof answer - 1, cli->cancellable, NULL) > 0 &&
-      (answer[0] == 'y' || answer[0] == 'Y'))
-    return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("Nothing was wiped."));
-  return FALSE;
+  question = g_strdup_printf (
+    ngettext ("Wipe %u memory with all its former texts? This cannot be undone. [y/N] ",
+              "Wipe %u memories with all their former texts? This cannot be undone. [y/N] ", n),
+    n);
+  return om_cli_confirm (cli, question, _("Nothing was wiped."), error);
 }
 
 /** om_cli_rm_run: `openmemory rm ID…`. */
@@ -154,7 +143,11 @@ om_cli_rm_run (OmCli   *cli,
            !om_engine_empty_bin (cli->engine, (const char *const *) ids, cli->cancellable, error)))
         return OM_CLI_FAILED;
       report (cli, PURGED, ids);
-      return ids[0] != NULL ? OM_CLI_OK : OM_CLI_NOTHING;
+      if (ids[0] != NULL)
+        return OM_CLI_OK;
+      if (!cli->json)
+        fputs (_("The bin is empty.\n"), stderr);
+      return OM_CLI_NOTHING;
     }
   if (!om_engine_bin (cli->engine, (const char *const *) ids, cli->cancellable, error))
     return OM_CLI_FAILED;

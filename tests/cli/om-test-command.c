@@ -225,6 +225,10 @@ om_test_run_v (OmTestHome        *home,
   run->status = om_test_status (process);
   run->out = text_of (out);
   run->err = text_of (err);
+  /* Whatever ends otherwise than well says why. */
+  if (run->status != 0 && *run->out == '\0' && *run->err == '\0')
+    g_error ("%s … ends with %d and without a word", arguments[0] != NULL ? arguments[0] : "it",
+             run->status);
   return run;
 }
 
