@@ -192,3 +192,48 @@ om_cli_read_text (OmCli       *cli,
     }
   return g_steal_pointer (&text);
 }
+
+/**
+ * om_cli_check_can_ask:
+ * @refusal: what to say where nobody can be asked
+ * @error: return location
+ *
+ * Returns: %TRUE if there is a person at a terminal
+ */
+gboolean
+om_cli_check_can_ask (const char  *refusal,
+                      GError     **error)
+{
+  if (isatty (STDIN_FILENO) && isatty (STDERR_FILENO))
+    return TRUE;
+
+  om_cli_set_usage_error (error, "%s", refusal);
+  return FALSE;
+}
+
+/**
+ * om_cli_confirm:
+ * @question: with what can be answered
+ * @refused: what to say if it is not y
+ * @error: return location, %G_IO_ERROR_CANCELLED
+ *
+ * Asks on the terminal, and lets Ctrl+C be an answer.
+ *
+ * Returns: %TRUE for yes
+ */
+gboolean
+om_cli_confirm (OmCli       *cli,
+                const char  *question,
+                const char  *refused,
+                GError     **error)
+{
+  g_autoptr (GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  char answer[16] = "";
+
+  fputs (question, stderr);
+  if (g_input_stream_read (input, answer, sizeof answer - 1, cli->cancellable, NULL) > 0 &&
+      (answer[0] == 'y' || answer[0] == 'Y'))
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, refused);
+  return FALSE;
+}

@@ -22,4 +22,12 @@ char    *om_cli_read_text   (OmCli        *cli,
 char    *om_cli_join_words  (char        **words);
 gboolean om_cli_is_blank    (const char   *text);
 
+/* Questions on the terminal */
+gboolean om_cli_check_can_ask (const char *refusal,
+                               GError    **error);
+gboolean om_cli_confirm       (OmCli      *cli,
+                               const char *question,
+                               const char *refused,
+                               GError    **error);
+
 G_END_DECLS
