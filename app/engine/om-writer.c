@@ -79,6 +79,8 @@ answer (Job *job)
 
   if (!g_cancellable_set_error_if_cancelled (job->cancellable, &error))
     result = job->func (job->data, job->cancellable, &error);
+  /* Threads of a pool serve others between its jobs. */
+  g_atomic_pointer_set (&self->thread, NULL);
 
   if (job->task != NULL)
     {
