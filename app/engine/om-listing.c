@@ -46,10 +46,6 @@ sort_key (const OmDocState       *state,
 
   switch (sort)
     {
-    case OM_SORT_OLDEST:
-      return -(double) state->happened_ms;
-    case OM_SORT_RECORDED:
-      return doc;
     case OM_SORT_MOST_RECALLED:
       return state->coactivations;
     case OM_SORT_VIVIDNESS:
@@ -60,10 +56,129 @@ sort_key (const OmDocState       *state,
       om_doc_state_to_memory (state, &memory);
       activity = om_activity_from_memory (&memory, now);
       return -om_activity_days_to_vividness (&activity, OM_VIVIDNESS_CLEAR_FROM, constants);
+    case OM_SORT_RECORDED:
     case OM_SORT_NEWEST:
+    case OM_SORT_OLDEST:
     default:
-      return 0;
+      return doc;
     }
+}
+
+/* By time --------------------------------------------------------------------------------------- */
+
+static OmListItem
+make_item (const OmDocState *state,
+           guint32           doc)
+{
+  return (OmListItem){ doc, { state->happened_ms, state->offset_s, (OmPrecision) state->precision } };
+}
+
+/* The item last added goes where it belongs. The table is in order of days, each where it was lived, so
+ * that it is a step or two where zones meet. */
+static void
+settle (GArray *items)
+{
+  guint i = items->len - 1;
+  OmListItem item = g_array_index (items, OmListItem, i);
+
+  for (; i > 0; i--)
+    {
+      const OmListItem *other = &g_array_index (items, OmListItem, i - 1);
+
+      if (other->happened.ms > item.happened.ms || (other->happened.ms == item.happened.ms && other->row > item.row))
+        break;
+      g_array_index (items, OmListItem, i) = *other;
+    }
+  g_array_index (items, OmListItem, i) = item;
+}
+
+static GArray *
+list_newest (const OmStateTable *states,
+             const OmDocSet     *mask)
+{
+  GArray *items = g_array_sized_new (FALSE, FALSE, sizeof (OmListItem), (guint) om_doc_set_count (mask));
+
+  for (guint run = om_state_table_count_runs (states); run > 0; run--)
+    {
+      gsize n_entries;
+      const OmTimeEntry *entries = om_state_table_get_run (states, run - 1, &n_entries);
+
+      for (gsize i = n_entries; i > 0; i--)
+        {
+          guint32 doc = entries[i - 1].doc;
+          OmListItem item;
+
+          if (!om_doc_set_has (mask, doc))
+            continue;
+          item = make_item (om_state_table_get (states, doc), doc);
+          g_array_append_val (items, item);
+          settle (items);
+        }
+    }
+  return items;
+}
+
+static void
+reverse (GArray *items,
+         guint   start,
+         guint   end)
+{
+  for (; start + 1 < end; start++, end--)
+    {
+      OmListItem item = g_array_index (items, OmListItem, start);
+
+      g_array_index (items, OmListItem, start) = g_array_index (items, OmListItem, end - 1);
+      g_array_index (items, OmListItem, end - 1) = item;
+    }
+}
+
+/* Of one moment what was recorded last comes first, here too. */
+static void
+turn_round (GArray *items)
+{
+  guint start = 0;
+
+  reverse (items, 0, items->len);
+  for (guint i = 1; i <= items->len; i++)
+    {
+      if (i < items->len &&
+          g_array_index (items, OmListItem, i).happened.ms == g_array_index (items, OmListItem, start).happened.ms)
+        continue;
+      reverse (items, start, i);
+      start = i;
+    }
+}
+
+/* By a key -------------------------------------------------------------------------------------- */
+
+static GArray *
+collect_entries (const OmStateTable     *states,
+                 const OmDocSet         *mask,
+                 OmSort                  sort,
+                 const OmModelConstants *constants,
+                 gint64                  now)
+{
+  GArray *entries = g_array_sized_new (FALSE, FALSE, sizeof (Entry), (guint) om_doc_set_count (mask));
+
+  for (guint32 doc = 0; om_doc_set_next (mask, &doc); doc++)
+    {
+      const OmDocState *state = om_state_table_get (states, doc);
+      Entry entry = { make_item (state, doc), sort_key (state, doc, sort, constants, now) };
+
+      g_array_append_val (entries, entry);
+    }
+  return entries;
+}
+
+static GArray *
+sort_entries (GArray *entries)
+{
+  GArray *items = g_array_sized_new (FALSE, FALSE, sizeof (OmListItem), entries->len);
+
+  g_array_sort (entries, compare_entries);
+  for (guint i = 0; i < entries->len; i++)
+    g_array_append_val (items, g_array_index (entries, Entry, i).item);
+  return items;
 }
 
 /**
@@ -84,28 +199,21 @@ om_listing_new (OmMirror               *mirror,
 {
   g_autoptr (OmDocSet) mask = NULL;
   g_autoptr (GArray) entries = NULL;
-  GArray *items;
+  GArray *items = NULL;
   const OmStateTable *states;
 
   om_mirror_lock (mirror);
   states = om_mirror_get_states (mirror);
   mask = om_filter_mask_new (mirror, filter, TRUE, TRUE, constants, now);
-  entries = g_array_sized_new (FALSE, FALSE, sizeof (Entry), (guint) om_doc_set_count (mask));
-  for (guint32 doc = 0; om_doc_set_next (mask, &doc); doc++)
-    {
-      const OmDocState *state = om_state_table_get (states, doc);
-      Entry entry = {
-        .item = { doc, { state->happened_ms, state->offset_s, (OmPrecision) state->precision } },
-        .key = sort_key (state, doc, sort, constants, now),
-      };
-
-      g_array_append_val (entries, entry);
-    }
+  if (sort == OM_SORT_NEWEST || sort == OM_SORT_OLDEST)
+    items = list_newest (states, mask);
+  else
+    entries = collect_entries (states, mask, sort, constants, now);
   om_mirror_unlock (mirror);
 
-  g_array_sort (entries, compare_entries);
-  items = g_array_sized_new (FALSE, FALSE, sizeof (OmListItem), entries->len);
-  for (guint i = 0; i < entries->len; i++)
-    g_array_append_val (items, g_array_index (entries, Entry, i).item);
+  if (entries != NULL)
+    return sort_entries (entries);
+  if (sort == OM_SORT_OLDEST)
+    turn_round (items);
   return items;
 }

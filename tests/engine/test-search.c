@@ -345,6 +345,77 @@ test_path (Fixture      *fixture,
   g_assert_true (found);
 }
 
+static int
+compare_newest (gconstpointer a,
+                gconstpointer b)
+{
+  const OmListItem *x = a;
+  const OmListItem *y = b;
+
+  if (x->happened.ms != y->happened.ms)
+    return x->happened.ms > y->happened.ms ? -1 : 1;
+  return (x->row < y->row) - (x->row > y->row);
+}
+
+static int
+compare_oldest (gconstpointer a,
+                gconstpointer b)
+{
+  const OmListItem *x = a;
+  const OmListItem *y = b;
+
+  return x->happened.ms != y->happened.ms ? -compare_newest (a, b) : compare_newest (a, b);
+}
+
+static void
+assert_listed (Fixture      *fixture,
+               GArray       *all,
+               OmSort        sort,
+               GCompareFunc  compare)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) items = om_engine_list (fixture->engine, NULL, sort, NULL, &error);
+
+  g_assert_no_error (error);
+  g_array_sort (all, compare);
+  g_assert_cmpuint (items->len, ==, all->len);
+  for (guint i = 0; i < items->len; i++)
+    g_assert_cmpint (g_array_index (items, OmListItem, i).row, ==, g_array_index (all, OmListItem, i).row);
+}
+
+/* Lists by time are by the instant, whatever the day was where it was lived; of one instant what was
+ * recorded last comes first. */
+static void
+test_lists_by_time (Fixture      *fixture,
+                    gconstpointer data)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) all = NULL;
+
+  for (guint i = 0; i < 150; i++)
+    {
+      g_autoptr (OmDraft) draft = om_draft_new ("The same words on many days.");
+      gint64 ms = TEST_NOW - (gint64) g_rand_int_range (rand, 0, 60) * OM_MS_PER_DAY / 12;
+
+      draft->dedup = OM_DEDUP_OFF;
+      draft->has_happened = TRUE;
+      draft->happened = (OmMoment){ ms, g_rand_int_range (rand, -12, 14) * 3600, OM_PRECISION_INSTANT };
+      if (i % 10 == 0)
+        draft->happened = om_moment_on_day (2025, 6, g_rand_int_range (rand, 10, 16));
+      else if (i % 10 == 1)
+        draft->happened = om_moment_unknown (ms);
+      om_remembered_free (om_engine_remember (fixture->engine, draft, NULL, &error));
+      g_assert_no_error (error);
+    }
+
+  all = om_engine_list (fixture->engine, NULL, OM_SORT_RECORDED, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (all->len, ==, 150);
+  assert_listed (fixture, all, OM_SORT_NEWEST, compare_newest);
+  assert_listed (fixture, all, OM_SORT_OLDEST, compare_oldest);
+}
+
 void
 test_search_add (void)
 {
@@ -363,5 +434,6 @@ test_search_add (void)
   ADD ("fresh", test_fresh);
   ADD ("before-loading", test_before_loading);
   ADD ("path", test_path);
+  ADD ("lists-by-time", test_lists_by_time);
 #undef ADD
 }
