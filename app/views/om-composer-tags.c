@@ -24,6 +24,7 @@ struct _OmComposerTags
 
   OmSession     *session;     /* (owned) (nullable) */
   OmSheet       *sheet;       /* (owned) (nullable) */
+  char         **shown;       /* (owned) (nullable): the tags in view */
   GPtrArray     *known;       /* (owned) (nullable) (element-type OmTagUse): the most used first */
   GCancellable  *cancellable; /* (owned): asking for them */
 };
@@ -171,9 +172,15 @@ show_tags (OmComposerTags *self)
   const char *const *tags = tags_of (self);
   guint n = g_strv_length ((char **) tags);
   g_autofree char *label = NULL;
-  g_autofree char *all = g_strjoinv (", ", (char **) tags);
+  g_autofree char *all = NULL;
   g_autofree char *name = NULL;
 
+  /* The buttons stay while nothing changed: one of them may have the keyboard. */
+  if (self->shown != NULL && g_strv_equal ((const char *const *) self->shown, tags))
+    return;
+  g_strfreev (self->shown);
+  self->shown = g_strdupv ((char **) tags);
+  all = g_strjoinv (", ", (char **) tags);
   if (n == 0)
     label = g_strdup (_("Tags"));
   else if (n == 1)
@@ -275,6 +282,7 @@ om_composer_tags_finalize (GObject *object)
 
   g_object_unref (self->cancellable);
   g_clear_pointer (&self->known, g_ptr_array_unref);
+  g_strfreev (self->shown);
 
   G_OBJECT_CLASS (om_composer_tags_parent_class)->finalize (object);
 }

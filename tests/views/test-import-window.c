@@ -2,6 +2,7 @@
 /* Import: recognised, counted, taken in, reported; refused in words; cancelled without a trace. */
 #include "config.h"
 
+#include <adwaita.h>
 #include <string.h>
 
 #include "tests/support/om-test-golden.h"
@@ -123,6 +124,204 @@ test_cancelled (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* The longest gap between two beats of the main loop, in microseconds. */
+typedef struct
+{
+  gint64 last;
+  gint64 longest;
+  guint  id;
+} Heart;
+
+static gboolean
+beat_cb (gpointer data)
+{
+  Heart *heart = data;
+  gint64 now = g_get_monotonic_time ();
+
+  heart->longest = MAX (heart->longest, now - heart->last);
+  heart->last = now;
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+heart_begin (Heart *heart)
+{
+  heart->last = g_get_monotonic_time ();
+  heart->longest = 0;
+  heart->id = g_timeout_add (5, beat_cb, heart);
+}
+
+static void
+heart_end (Heart      *heart,
+           const char *what)
+{
+  g_source_remove (heart->id);
+  g_test_message ("%s held the loop up for %" G_GINT64_FORMAT " ms at most", what, heart->longest / 1000);
+  /* Generous: the machine of a test may be busy. On an idle one it is under 200 ms. */
+  g_assert_cmpint (heart->longest, <, G_USEC_PER_SEC);
+}
+
+/* 12,000 entries: the window answers all the while, and Cancel is there at once. */
+static void
+test_answers (Fixture      *fixture,
+              gconstpointer data)
+{
+  OmWindow *window = fixture_show_window (fixture);
+  GtkWidget *import = import_sample (fixture, window, "jrnl/twelve-thousand.txt");
+  Heart heart;
+  gint64 before;
+
+  heart_begin (&heart);
+  wait_until (is_ready (import, "Import"));
+  heart_end (&heart, "counting");
+
+  heart_begin (&heart);
+  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  wait_until (says (import, "entries") && says (import, "Taking In Your Journal"));
+  before = g_get_monotonic_time ();
+  g_signal_emit_by_name (button_of (import, "Cancel"), "clicked");
+  wait_until (button_of (import, "Import") != NULL);
+  g_test_message ("cancelled after %" G_GINT64_FORMAT " ms", (g_get_monotonic_time () - before) / 1000);
+  g_assert_cmpuint (fixture_count (fixture), ==, 0);
+  heart_end (&heart, "cancelling");
+
+  wait_until (is_ready (import, "Import"));
+  heart_begin (&heart);
+  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  wait_until (test_find_label (import, "Import Finished") != NULL);
+  test_close (import);
+  wait_until (test_find_label (GTK_WIDGET (window), "Newest Memories") != NULL);
+  heart_end (&heart, "taking in");
+  g_assert_cmpuint (fixture_count (fixture), ==, 12000);
+  test_close (GTK_WIDGET (window));
+}
+
+/* Where to import from is asked in the assistant, and can be changed. */
+static void
+test_chooses (Fixture      *fixture,
+              gconstpointer data)
+{
+  OmWindow *window = fixture_show_window (fixture);
+  GtkWidget *import = GTK_WIDGET (om_import_window_new (fixture->session, NULL, GTK_WINDOW (window)));
+
+  gtk_window_present (GTK_WINDOW (import));
+  wait_until (is_ready (import, "Choose a File…"));
+  g_assert_true (is_ready (import, "Choose a Folder…"));
+  test_assert_names (import);
+  test_close (import);
+
+  import = import_sample (fixture, window, "jrnl/dates-edge.txt");
+  wait_until (is_ready (import, "Import"));
+  g_signal_emit_by_name (button_of (import, "Change…"), "clicked");
+  wait_until (is_ready (import, "Choose a File…"));
+  test_close (import);
+  test_close (GTK_WIDGET (window));
+}
+
+/* Refused for its encoding: what would let it in is offered, and lets it in. */
+static void
+test_encoding (Fixture      *fixture,
+               gconstpointer data)
+{
+  OmWindow *window = fixture_show_window (fixture);
+  GtkWidget *import = import_sample (fixture, window, "jrnl/bad-utf8.txt");
+
+  wait_until (says (import, "The text is not UTF-8"));
+  g_assert_nonnull (test_find_label (import, "Older encoding"));
+  g_assert_false (is_ready (import, "Import"));
+  for (guint i = 0; ; i++)
+    {
+      GtkWidget *row = gtk_widget_get_ancestor (test_find (import, GTK_TYPE_SWITCH, i), ADW_TYPE_ACTION_ROW);
+
+      if (g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), "Older encoding"))
+        {
+          gtk_switch_set_active (GTK_SWITCH (test_find (import, GTK_TYPE_SWITCH, i)), TRUE);
+          break;
+        }
+    }
+  wait_until (is_ready (import, "Import"));
+  test_close (import);
+  test_close (GTK_WIDGET (window));
+}
+
+static void
+got_text_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      data)
+{
+  char **text = data;
+  g_autoptr (GError) error = NULL;
+
+  *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, &error);
+  g_assert_no_error (error);
+}
+
+/* The report can be copied, whole. */
+static void
+test_copied (Fixture      *fixture,
+             gconstpointer data)
+{
+  OmWindow *window = fixture_show_window (fixture);
+  GtkWidget *import = import_sample (fixture, window, "jrnl/text-before-first.txt");
+  g_autofree char *text = NULL;
+
+  wait_until (is_ready (import, "Import"));
+  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  wait_until (test_find_label (import, "Import Finished") != NULL);
+  g_signal_emit_by_name (button_of (import, "Copy"), "clicked");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (import), NULL, got_text_cb, &text);
+  wait_until (text != NULL);
+  g_assert_nonnull (strstr (text, "text-before-first.txt"));
+  g_assert_nonnull (strstr (text, "taken in."));
+  g_assert_nonnull (test_find_label (import, "Copied"));
+  test_close (import);
+  test_close (GTK_WIDGET (window));
+}
+
+/* A file that is dropped on the window is an import. */
+static void
+test_dropped (Fixture      *fixture,
+              gconstpointer data)
+{
+  OmWindow *window = fixture_show_window (fixture);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  g_autofree char *samples = om_test_samples_folder ();
+  g_autofree char *path = g_build_filename (samples, "jrnl", "dates-edge.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GSList files = { .data = file };
+  g_auto (GValue) value = G_VALUE_INIT;
+  GtkWidget *import = NULL;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_set_boxed (&value, &files);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller) &&
+          gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &taken);
+    }
+  g_assert_true (taken);
+  {
+    g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+    for (GList *l = windows; l != NULL; l = l->next)
+      {
+        if (OM_IS_IMPORT_WINDOW (l->data))
+          import = l->data;
+      }
+  }
+  g_assert_nonnull (import);
+  wait_until (is_ready (import, "Import"));
+  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  /* The window says it, too, for whoever closes the report at once. */
+  wait_until (test_find_label (GTK_WIDGET (window), "6 entries were taken in") != NULL);
+  test_close (import);
+  test_close (GTK_WIDGET (window));
+}
+
 #define add(name, func) g_test_add ("/views/import-window/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -131,4 +330,9 @@ test_import_window_add (void)
   add ("taken-in", test_taken_in);
   add ("refused", test_refused);
   add ("cancelled", test_cancelled);
+  add ("chooses", test_chooses);
+  add ("encoding", test_encoding);
+  add ("copied", test_copied);
+  add ("dropped", test_dropped);
+  add ("answers", test_answers);
 }

@@ -69,5 +69,8 @@ void test_window_add        (void);
 void test_keys_add          (void);
 void test_import_window_add (void);
 void test_program_add       (void);
+void test_today_add         (void);
+void test_kill_add          (void);
+void test_kill_type         (const char *path);
 
 G_END_DECLS
