@@ -79,8 +79,6 @@ answer (Job *job)
 
   if (!g_cancellable_set_error_if_cancelled (job->cancellable, &error))
     result = job->func (job->data, job->cancellable, &error);
-  /* Threads of a pool serve others between its jobs. */
-  g_atomic_pointer_set (&self->thread, NULL);
 
   if (job->task != NULL)
     {
@@ -110,6 +108,8 @@ run_job (gpointer data,
   answer (data);
   if (self->after != NULL && g_atomic_int_get (&self->n_waiting) == 0)
     self->after (self->data);
+  /* Threads of a pool serve others between its jobs. */
+  g_atomic_pointer_set (&self->thread, NULL);
 }
 
 static void
