@@ -75,19 +75,28 @@ about_cb (GSimpleAction *action,
           gpointer       data)
 {
   OmApplication *self = data;
-  static const char *const developers[] = { N_("The OpenMemory Desktop contributors"), NULL };
+  const char *developers[] = { _("The OpenMemory Desktop contributors"), NULL };
+  /* Names of projects, as they write themselves. */
+  static const char *const models[] = { "OpenMemory (HSG)", "neuromem", "Ombre-Brain", NULL };
+  GtkWidget *about = adw_about_window_new ();
 
-  adw_show_about_window (gtk_application_get_active_window (GTK_APPLICATION (self)),
-                         "application-name", _("OpenMemory"),
-                         "application-icon", APP_ID,
-                         "version", PACKAGE_VERSION,
-                         "developer-name", _("The OpenMemory Desktop contributors"),
-                         "developers", developers,
-                         "comments", _("A journal and a memory of your own: write, remember, recall. "
-                                       "Everything stays on this computer."),
-                         "license-type", GTK_LICENSE_GPL_3_0,
-                         "translator-credits", _("translator-credits"),
-                         NULL);
+  g_object_set (about,
+                "transient-for", gtk_application_get_active_window (GTK_APPLICATION (self)),
+                "modal", TRUE,
+                "destroy-with-parent", TRUE,
+                "application-name", _("OpenMemory"),
+                "application-icon", APP_ID,
+                "version", PACKAGE_VERSION,
+                "developer-name", developers[0],
+                "developers", developers,
+                "comments", _("A journal and a memory of your own: write, remember, recall. "
+                              "Everything stays on this computer."),
+                "license-type", GTK_LICENSE_GPL_3_0,
+                "translator-credits", _("translator-credits"),
+                NULL);
+  adw_about_window_add_acknowledgement_section (ADW_ABOUT_WINDOW (about), _("Models of memory"),
+                                                (const char **) models);
+  gtk_window_present (GTK_WINDOW (about));
 }
 
 static void

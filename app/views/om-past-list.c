@@ -76,7 +76,8 @@ create_row (gpointer item,
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "caption-heading");
-  gtk_widget_add_css_class (label, "past-years");
+  gtk_widget_set_margin_start (label, 12);
+  gtk_widget_set_margin_top (label, 9);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (row));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (list_row), box);

@@ -28,7 +28,7 @@ title_of (const GError *error)
   if (g_error_matches (error, OM_ERROR, OM_ERROR_NEWER_STORE))
     return _("Made by a Newer Version");
   if (g_error_matches (error, OM_ERROR, OM_ERROR_NOT_A_STORE))
-    return _("Not a Memory Store");
+    return _("Damaged, or Not a Memory Store");
   if (g_error_matches (error, OM_ERROR, OM_ERROR_LOCKED))
     return _("In Use by Another Program");
   if (g_error_matches (error, OM_ERROR, OM_ERROR_READ_ONLY))

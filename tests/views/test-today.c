@@ -459,6 +459,91 @@ test_read_only (Fixture      *fixture,
   assert_stays (fixture, EROFS, fixture->path);
 }
 
+/* Keys that widgets have of their own, by no action of the program. */
+static const char *const own_keys[] = {
+  "<Primary>Return", "<Primary>z", "<Primary><Shift>z", "<Alt>Return", "Return", "Escape", "Delete", "F10", NULL
+};
+
+static void
+collect_keys (GtkWidget  *root,
+              GHashTable *keys)
+{
+  if (GTK_IS_SHORTCUTS_SHORTCUT (root))
+    {
+      g_autofree char *accelerator = NULL;
+
+      g_object_get (root, "accelerator", &accelerator, NULL);
+      if (accelerator != NULL)
+        g_hash_table_add (keys, g_steal_pointer (&accelerator));
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    collect_keys (child, keys);
+}
+
+/* The window of shortcuts says what is, and all of it. */
+static void
+test_shortcuts (Fixture      *fixture,
+                gconstpointer data)
+{
+  GtkApplication *application = GTK_APPLICATION (test_application ());
+  OmWindow *window = fixture_show_window (fixture);
+  GtkShortcutsWindow *overlay = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
+  g_autoptr (GHashTable) shown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto (GStrv) actions = gtk_application_list_action_descriptions (application);
+  GHashTableIter iter;
+  gpointer key;
+
+  g_assert_nonnull (overlay);
+  collect_keys (GTK_WIDGET (overlay), shown);
+  g_assert_cmpuint (g_hash_table_size (shown), >, 10);
+  g_hash_table_iter_init (&iter, shown);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      g_auto (GStrv) acts = gtk_application_get_actions_for_accel (application, key);
+
+      if (*acts == NULL && !g_strv_contains (own_keys, key))
+        g_error ("%s is shown but does nothing", (const char *) key);
+    }
+  for (char **action = actions; *action != NULL; action++)
+    {
+      g_auto (GStrv) accels = gtk_application_get_accels_for_action (application, *action);
+
+      for (char **accel = accels; *accel != NULL; accel++)
+        {
+          g_autofree char *spelled = g_str_has_prefix (*accel, "<Control>") ? g_strconcat ("<Primary>", *accel + 9, NULL)
+                                                                            : g_strdup (*accel);
+
+          if (!g_hash_table_contains (shown, spelled))
+            g_error ("%s does %s but is not shown", spelled, *action);
+        }
+    }
+  test_close (GTK_WIDGET (window));
+}
+
+/* About is there, says the version, and leaves nothing. */
+static void
+test_about (Fixture      *fixture,
+            gconstpointer data)
+{
+  OmWindow *window = fixture_show_window (fixture);
+  GtkWidget *about = NULL;
+
+  g_action_group_activate_action (G_ACTION_GROUP (test_application ()), "about", NULL);
+  {
+    g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+    for (GList *l = windows; l != NULL; l = l->next)
+      {
+        if (ADW_IS_ABOUT_WINDOW (l->data))
+          about = l->data;
+      }
+  }
+  g_assert_nonnull (about);
+  wait_until (test_find_label (about, PACKAGE_VERSION) != NULL);
+  test_close (about);
+  test_close (GTK_WIDGET (window));
+}
+
 static void
 test_mood_words (void)
 {
@@ -485,6 +570,8 @@ test_today_add (void)
   add ("on-this-day", test_on_this_day);
   add ("first-run", test_first_run);
   add ("preferences", test_preferences);
+  add ("shortcuts", test_shortcuts);
+  add ("about", test_about);
   add ("state", test_state);
   add ("no-room", test_no_room);
   add ("read-only", test_read_only);

@@ -252,7 +252,7 @@ test_trouble (Fixture      *fixture,
   g_assert_cmpint (om_session_get_state (fixture->session), ==, OM_SESSION_FAILED);
   page = test_find (GTK_WIDGET (window), OM_TYPE_TROUBLE_PAGE, 0);
   wait_until (gtk_widget_get_mapped (page));
-  g_assert_nonnull (test_find_label (page, "Not a Memory Store"));
+  g_assert_nonnull (test_find_label (page, "Damaged, or Not a Memory Store"));
   g_assert_nonnull (test_find_label (page, fixture->path));
   g_assert_nonnull (test_find_button (page, "win.try-again"));
   g_assert_nonnull (test_find_button (page, "win.open-another"));
