@@ -157,6 +157,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTagUse, om_tag_use_free)
  * @last_active_at: last deliberate use, after it
  * @activation_count: deliberate uses so far, after it
  * @flags: #OmMemoryFlags after it
+ * @archived_at: when it was put to rest by hand, after it; 0 if it was not at rest so
  * @group: number by which it can be undone, 0 if not
  * @undone: it was taken back
  */
@@ -174,6 +175,7 @@ typedef struct
   gint64       last_active_at;
   guint        activation_count;
   guint        flags;
+  gint64       archived_at;
   gint64       group;
   gboolean     undone;
 } OmHistoryEvent;

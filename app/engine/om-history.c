@@ -95,6 +95,7 @@ read_event (OmStore                *store,
 
   om_write_recall_state (memory, &present);
   take_state (entry, next != NULL ? &next->before : &present, next != NULL ? next->flags_before : memory->flags);
+  entry->archived_at = next != NULL ? next->archived_before : memory->archived_at;
   state = salience_after (entry, memory);
   entry->after = om_salience_present (&state, event->at, constants);
   if (is_first)

@@ -104,7 +104,7 @@ collect_days (Run      *run,
     }
   om_mirror_unlock (mirror);
   g_array_sort (run->days, compare_days);
-  run->report->skipped = n < OM_REFLECTION_MIN_MEMORIES;
+  run->report->skipped = run->report->too_few = n < OM_REFLECTION_MIN_MEMORIES;
 }
 
 static gpointer

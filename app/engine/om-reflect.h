@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 /**
  * OmReflectReport:
  * @skipped: another process was at it, or there is too little to reflect on
+ * @too_few: it is for there being too little
  * @days: journal days looked at
  * @created: (owned): NULL-terminated ids of new reflections
  * @n_extended: reflections that got a new member
@@ -17,6 +18,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean skipped;
+  gboolean too_few;
   guint    days;
   char   **created;
   guint    n_extended;

@@ -11,6 +11,7 @@
 #include "index/om-scan-kernel.h"
 #include "memory/om-error.h"
 #include "store/om-store-events.h"
+#include "store/om-store-memories.h"
 #include "store/om-store-vectors.h"
 #include "text/om-script.h"
 
@@ -117,18 +118,10 @@ om_write_check_pins (const OmWriteContext *context,
                      gint64                row,
                      GError              **error)
 {
-  const OmStateTable *states;
-  guint n = 0;
+  guint n;
 
-  om_mirror_lock (context->mirror);
-  states = om_mirror_get_states (context->mirror);
-  for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))
-    {
-      const OmDocState *state = om_state_table_get (states, doc);
-
-      n += (state->flags & OM_FLAG_PINNED) != 0 && !state->trashed && state->type != OM_MEMORY_TYPE_SECTION && doc != row;
-    }
-  om_mirror_unlock (context->mirror);
+  if (!om_store_memories_count_marked (context->store, OM_FLAG_PINNED, row, &n, error))
+    return FALSE;
   if (n < OM_MAX_PINNED)
     return TRUE;
   g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "%u memories are pinned already, and there is room for %d. Unpin one first.", n,

@@ -86,5 +86,10 @@ gint64     om_store_memory_find_row     (OmStore             *self,
 char      *om_store_memory_dup_id       (OmStore             *self,
                                          gint64               row,
                                          GError             **error);
+gboolean   om_store_memories_count_marked (OmStore           *self,
+                                         guint                flag,
+                                         gint64               except,
+                                         guint               *n,
+                                         GError             **error);
 
 G_END_DECLS

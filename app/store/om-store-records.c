@@ -285,3 +285,35 @@ om_store_memory_dup_id (OmStore *self,
   om_statement_add_int (&s, row);
   return om_statement_step (&s, error) == OM_STEP_ROW ? dup_text (&s, 0) : NULL;
 }
+
+/**
+ * om_store_memories_count_marked:
+ * @flag: one of #OmMemoryFlags
+ * @except: a row that does not count, 0 for none
+ * @n: (out): memories that carry it, without sections and what lies in the bin
+ *
+ * Reads through all of them: for acts of a person, not for lists.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_memories_count_marked (OmStore *self,
+                                guint    flag,
+                                gint64   except,
+                                guint   *n,
+                                GError **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&s, self,
+                          "SELECT count(*) FROM memories WHERE trashed_at = 0 AND type <> 3"
+                          " AND flags & ? AND row <> ?",
+                          error))
+    return FALSE;
+  om_statement_add_int (&s, flag);
+  om_statement_add_int (&s, except);
+  step = om_statement_step (&s, error);
+  *n = step == OM_STEP_ROW ? (guint) sqlite3_column_int64 (s.stmt, 0) : 0;
+  return step == OM_STEP_ROW;
+}

@@ -173,6 +173,7 @@ test_past_as_it_was (Fixture      *fixture,
     {
       const OmHistoryEvent *event = g_ptr_array_index (past->events, i);
 
+      g_assert_cmpint (event->archived_at, ==, event->at == TEST_NOW + 50 * OM_MS_PER_DAY ? event->at : 0);
       if (event->undone || event->cause == OM_EVENT_UNDONE)
         continue;
       g_assert_cmpfloat_with_epsilon (om_engine_salience_at (fixture->engine, past, memory, event->at - 1), event->before, 1e-6);
