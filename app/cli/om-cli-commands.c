@@ -5,9 +5,8 @@
 
 #include "cli/om-cli-commands.h"
 
-#include <string.h>
-
-/* In the examples 3f2a91c0 and b07e44d1 stand for ids; the tests put real ones in their place. */
+/* In the examples 3f2a91c0 and b07e44d1 stand for ids and 1042 for the number of a recall; the tests
+ * put real ones in their place. */
 const OmCliCommand om_cli_commands[] = {
   {
     "add",
@@ -54,7 +53,7 @@ const OmCliCommand om_cli_commands[] = {
     N_("WORDS…"),
     N_("Find memories and bring them back: what is found fades less"),
     N_("The same as search, but a deliberate act: the results and what they are linked to are "
-       "strengthened."),
+       "strengthened. Prints the number by which “openmemory undo” takes it back."),
     om_cli_recall_run,
     om_cli_search_options,
     TRUE,
@@ -77,6 +76,7 @@ const OmCliCommand om_cli_commands[] = {
       { "openmemory show 3f2a91c0 --versions --links",
         N_("also its former texts and what it is linked to") },
       { "openmemory show 3f2a91c0 --text", N_("the text alone") },
+      { "openmemory show 3f2a91c0 --history", N_("and what happened to it") },
     },
   },
   {
@@ -169,6 +169,166 @@ const OmCliCommand om_cli_commands[] = {
     },
   },
   {
+    "history",
+    N_("ID"),
+    N_("Tell what happened to a memory and its salience"),
+    N_("Every event with its cause, the salience before and after, the memory it came from, and the "
+       "number by which a recall can be taken back. Of events before the newest 48 bare points are "
+       "left, marked ≈."),
+    om_cli_history_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory history 3f2a91c0", N_("for people") },
+      { "openmemory history 3f2a91c0 --json", N_("for a program") },
+      { "openmemory show 3f2a91c0 --history", N_("below its text") },
+    },
+  },
+  {
+    "forecast",
+    N_("ID"),
+    N_("Say when a memory will fade and go to rest if nobody touches it"),
+    NULL,
+    om_cli_forecast_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory forecast 3f2a91c0", N_("for people") },
+      { "openmemory --now +30d forecast 3f2a91c0", N_("as it will be told in thirty days") },
+      { "openmemory forecast 3f2a91c0 --json", N_("for a program") },
+    },
+  },
+  {
+    "salience",
+    N_("[ID…]"),
+    N_("Print salience and vividness over time, past and to come"),
+    N_("A row a point: of each memory that is named, or of none the means of all and of each sector. "
+       "The past is what it was then; what lies ahead is how it will be if nobody touches anything."),
+    om_cli_salience_run,
+    om_cli_salience_options,
+    TRUE,
+    {
+      { "openmemory salience 3f2a91c0 --to +60d --step 10",
+        N_("one memory, sixty days ahead, a point every ten days") },
+      { "openmemory salience --csv 3f2a91c0 b07e44d1", N_("two, for a spreadsheet") },
+      { "openmemory salience --csv --tag canal --to +1y --step 30",
+        N_("the means of a tag over the year to come") },
+      { "openmemory salience --from -7d --json", N_("the means of last week, for a program") },
+    },
+  },
+  {
+    "undo",
+    N_("NUMBER"),
+    N_("Take a recall back"),
+    N_("“openmemory recall” prints the number, “openmemory history” shows it later. What the recall "
+       "strengthened is as before; a memory on which something has happened since is left alone."),
+    om_cli_undo_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory undo 1042", N_("the recall of that number") },
+      { "openmemory undo 1042 --json", N_("with an answer for a program") },
+    },
+  },
+  {
+    "pin",
+    N_("ID…"),
+    N_("Pin memories on top of Today and keep them from fading"),
+    N_("There is room for 20. --off takes the pin off; the memory stays kept."),
+    om_cli_pin_run,
+    om_cli_mark_options,
+    FALSE,
+    {
+      { "openmemory pin 3f2a91c0", N_("pin one") },
+      { "openmemory pin --off 3f2a91c0 b07e44d1", N_("unpin two") },
+    },
+  },
+  {
+    "keep",
+    N_("ID…"),
+    N_("Keep memories from fading"),
+    N_("--off lets them fade from where they stand; it takes a pin off, too."),
+    om_cli_keep_run,
+    om_cli_mark_options,
+    FALSE,
+    {
+      { "openmemory keep 3f2a91c0 b07e44d1", N_("keep two") },
+      { "openmemory keep --off 3f2a91c0", N_("let one fade again") },
+    },
+  },
+  {
+    "resolve",
+    N_("ID…"),
+    N_("Let memories rest because they are resolved; --off reopens them"),
+    N_("What is resolved comes to mind no more by itself, but every search finds it as before."),
+    om_cli_resolve_run,
+    om_cli_mark_options,
+    FALSE,
+    {
+      { "openmemory resolve 3f2a91c0", N_("done with") },
+      { "openmemory resolve --off 3f2a91c0", N_("not done with after all") },
+    },
+  },
+  {
+    "rest",
+    N_("ID…"),
+    N_("Put memories to rest"),
+    N_("They leave Today and stay in lists and searches. If one is pinned, it asks on a terminal and "
+       "wants --yes elsewhere."),
+    om_cli_rest_run,
+    om_cli_rest_options,
+    FALSE,
+    {
+      { "openmemory rest 3f2a91c0 b07e44d1", N_("two") },
+      { "openmemory rest --yes 3f2a91c0 --json",
+        N_("one, pinned or not, with an answer for a program") },
+    },
+  },
+  {
+    "wake",
+    N_("ID…"),
+    N_("Wake memories from rest"),
+    N_("Also those that went to rest by themselves: they are as vivid as what was used just now."),
+    om_cli_wake_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory wake 3f2a91c0", N_("one") },
+      { "openmemory wake 3f2a91c0 b07e44d1 --json", N_("two, with an answer for a program") },
+    },
+  },
+  {
+    "fade",
+    "",
+    N_("Run a pass of fading and report it"),
+    N_("Says what rests and what went to rest since the last pass, makes the stored vectors of what "
+       "has faded smaller and drops links that are too weak. Texts, salience and vividness do not "
+       "depend on it: the window runs it by itself once a day."),
+    om_cli_fade_run,
+    om_cli_fade_options,
+    FALSE,
+    {
+      { "openmemory fade --dry-run", N_("what a pass would do; writes nothing") },
+      { "openmemory fade", N_("run it") },
+      { "openmemory --now +1y fade --dry-run --json",
+        N_("what a pass would do in a year, for a program") },
+    },
+  },
+  {
+    "reflect",
+    "",
+    N_("Look for what repeats itself or keeps coming back"),
+    N_("Looks at every day that is over and new since the last time; what it finds becomes a memory "
+       "of its own, linked to its sources. It takes 20 dated memories."),
+    om_cli_reflect_run,
+    om_cli_reflect_options,
+    FALSE,
+    {
+      { "openmemory reflect", N_("over the days that are over") },
+      { "openmemory reflect --today --json", N_("today as well, for a program") },
+    },
+  },
+  {
     "stats",
     "",
     N_("Count what is there"),
@@ -246,89 +406,6 @@ const OmCliCommand om_cli_commands[] = {
 };
 
 const guint om_cli_n_commands = G_N_ELEMENTS (om_cli_commands);
-
-const OmCliTopic om_cli_topics[] = {
-  {
-    "exit",
-    N_("Exit codes"),
-    N_("  0    done\n"
-       "  1    nothing found: no result, or no memory with that id\n"
-       "  2    wrong use: an unknown command or option, an argument missing\n"
-       "  3    bad input: not UTF-8, empty, a date out of range, an unknown sector, an id that "
-       "fits several\n"
-       "  4    the store cannot be used: missing, locked, read-only, damaged, newer, no space; or "
-       "doctor found faults\n"
-       "  5    an import was refused; the store is as before\n"
-       "  6    an import took only a part; the report names the rest\n"
-       "  7    anything else\n"
-       "  130  cancelled (Ctrl+C); an import cancelled leaves nothing behind\n"),
-  },
-  {
-    "dates",
-    N_("How dates are written"),
-    N_("  --date 2024-05-31                  a day; no time is invented\n"
-       "  --date \"2024-05-31 22:15\"          a time in the zone of this machine (TZ)\n"
-       "  --date 2024-05-31T22:15:00+02:00   a time in another zone\n"
-       "  --date yesterday, today, -3d, -2h  counted from now\n"
-       "  --date unknown                     needs a date\n"
-       "  --after, --before, --on            a day, a month (2024-05) or a year (2024)\n"
-       "  --now 2044-01-01, --now +20y       the clock of this run: looks ahead or back (s, min, "
-       "h, d, w, m, y)\n"),
-  },
-  {
-    "json",
-    N_("The fields of --json"),
-    N_(
-      "Every command prints one JSON value. Errors are printed on standard error:\n"
-      "  {\"error\": {\"code\", \"message\"}}; code is one of usage, invalid, encoding, not-found, "
-      "not-a-store,\n"
-      "  newer-store, locked, read-only, no-space, conflict, unrecognised, too-large, cancelled, "
-      "failed.\n"
-      "\n"
-      "A memory (show, edit, list):\n"
-      "  id, type, sector, extra_sectors, title, text, tags, importance, context, flags, origin,\n"
-      "  happened (RFC 3339 with the offset of the place, a date alone, or null), precision "
-      "(instant, day,\n"
-      "  unknown), recorded, changed, last_seen, last_active, archived, binned (RFC 3339 in UTC or "
-      "null),\n"
-      "  mood (null, or valence, arousal, estimated), salience (now), vividness (vivid, clear, "
-      "fading,\n"
-      "  resting), vividness_percent, recalls, activations, subject, predicate, sections, "
-      "version,\n"
-      "  source, source_key, source_data.\n"
-      "  show adds former_versions (--versions: version, changed, title, text) and links (--links: "
-      "id,\n"
-      "  title, kind, direction, weight, present_weight, created, walked).\n"
-      "\n"
-      "search and recall: query, hits, corrections (typed, searched), sector, revision, "
-      "incomplete.\n"
-      "  A hit is a memory and score, salience_before, reasons (exact, words, part, meaning, link, "
-      "day,\n"
-      "  title, tag), parts (similarity, token_overlap, waypoint, recency, tag_match, keyword,\n"
-      "  sector_penalty, relevance, personal), words, marks and title_marks (pairs of byte offsets "
-      "into\n"
-      "  text and title), path (ids, the hit last).\n"
-      "\n"
-      "add: id, deduplicated, near_duplicate, sections. rm: binned or purged. restore: restored.\n"
-      "link, unlink: source, target, linked. stats: counts by their names.\n"
-      "import: outcome (ok, partial, refuse, empty), dry_run, format, read, added, known, "
-      "known_deleted,\n"
-      "  changed_at_source, same_text, undated, links, problems (place, message, lost).\n"
-      "doctor: sound, findings, repaired. sample: store, memories. help: commands, topics.\n"),
-  },
-  {
-    "files",
-    N_("Where things lie"),
-    N_("  $XDG_DATA_HOME/openmemory/memories.db   your journal (~/.local/share if the variable is "
-       "not set)\n"
-       "  $XDG_DATA_HOME/openmemory/sample.db     the sample journal\n"
-       "Several programs may use a store at once. --store FILE names another.\n"
-       "NO_COLOR and TERM=dumb turn bold words off; nothing is bold or wrapped but on a "
-       "terminal.\n"),
-  },
-};
-
-const guint om_cli_n_topics = G_N_ELEMENTS (om_cli_topics);
 
 /**
  * om_cli_command_by_name:

@@ -43,6 +43,14 @@ om_cli_set_input_error (GError    **error,
   g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, message);
 }
 
+/** om_cli_set_busy_error: another program runs the same job. */
+void
+om_cli_set_busy_error (GError **error)
+{
+  g_set_error_literal (error, OM_ERROR, OM_ERROR_LOCKED,
+                       _("Another program is at it already. Nothing was done; try again later."));
+}
+
 /**
  * om_cli_exit_for:
  *

@@ -83,6 +83,19 @@ om_cli_json_int (JsonBuilder *builder,
   json_builder_add_int_value (builder, value);
 }
 
+/** om_cli_json_number: a member that is null for 0, which stands for none. */
+void
+om_cli_json_number (JsonBuilder *builder,
+                    const char  *name,
+                    gint64       value)
+{
+  json_builder_set_member_name (builder, name);
+  if (value != 0)
+    json_builder_add_int_value (builder, value);
+  else
+    json_builder_add_null_value (builder);
+}
+
 /** om_cli_json_double: a member that is null for what JSON cannot write. */
 void
 om_cli_json_double (JsonBuilder *builder,
@@ -216,6 +229,42 @@ om_cli_json_fields (JsonBuilder    *builder,
                    memory->type == OM_MEMORY_TYPE_DOCUMENT ? memory->section_count : 0);
   om_cli_json_int (builder, "version", memory->version);
   add_source (builder, memory);
+}
+
+/** om_cli_json_present: adds which memory it is and where it stands now to an object that is open. */
+void
+om_cli_json_present (JsonBuilder    *builder,
+                     OmCli          *cli,
+                     const OmMemory *memory)
+{
+  g_autofree char *title = om_memory_dup_title (memory);
+  int percent = 0;
+  OmVividness vividness = om_engine_get_vividness (cli->engine, memory, &percent);
+
+  om_cli_json_string (builder, "id", memory->id);
+  om_cli_json_string (builder, "title", title);
+  om_cli_json_double (builder, "salience", om_engine_present_salience (cli->engine, memory));
+  om_cli_json_string (builder, "vividness", om_vividness_to_nick (vividness));
+  om_cli_json_int (builder, "vividness_percent", percent);
+}
+
+/** om_cli_json_titles: adds memories as an array of ids with their titles or first lines. */
+void
+om_cli_json_titles (JsonBuilder *builder,
+                    GPtrArray   *memories)
+{
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < memories->len; i++)
+    {
+      const OmMemory *memory = g_ptr_array_index (memories, i);
+      g_autofree char *title = om_memory_dup_title (memory);
+
+      json_builder_begin_object (builder);
+      om_cli_json_string (builder, "id", memory->id);
+      om_cli_json_string (builder, "title", title);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
 }
 
 /** om_cli_json_memory: adds a memory as an object of its own. */

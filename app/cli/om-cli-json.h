@@ -12,6 +12,9 @@ void om_cli_json_string      (JsonBuilder       *builder,
 void om_cli_json_int         (JsonBuilder       *builder,
                               const char        *name,
                               gint64             value);
+void om_cli_json_number      (JsonBuilder       *builder,
+                              const char        *name,
+                              gint64             value);
 void om_cli_json_double      (JsonBuilder       *builder,
                               const char        *name,
                               double             value);
@@ -27,6 +30,11 @@ void om_cli_json_instant     (JsonBuilder       *builder,
 void om_cli_json_fields      (JsonBuilder       *builder,
                               OmCli             *cli,
                               const OmMemory    *memory);
+void om_cli_json_present     (JsonBuilder       *builder,
+                              OmCli             *cli,
+                              const OmMemory    *memory);
+void om_cli_json_titles      (JsonBuilder       *builder,
+                              GPtrArray         *memories);
 void om_cli_json_memory      (JsonBuilder       *builder,
                               OmCli             *cli,
                               const OmMemory    *memory);

@@ -139,6 +139,24 @@ om_cli_print_line (OmCli          *cli,
   g_string_append_c (out, '\n');
 }
 
+/** om_cli_print_lines: appends memories, a line each, as lists show them. */
+void
+om_cli_print_lines (OmCli     *cli,
+                    GString   *out,
+                    GPtrArray *memories)
+{
+  guint when_width = 0;
+
+  for (guint i = 0; i < memories->len; i++)
+    {
+      const OmMemory *memory = g_ptr_array_index (memories, i);
+
+      when_width = MAX (when_width, om_cli_when_width (cli, &memory->happened));
+    }
+  for (guint i = 0; i < memories->len; i++)
+    om_cli_print_line (cli, out, g_ptr_array_index (memories, i), when_width);
+}
+
 /** om_cli_field: a name and its value, aligned; nothing if there is no value. */
 void
 om_cli_field (GString          *out,

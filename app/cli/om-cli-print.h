@@ -21,6 +21,9 @@ void        om_cli_print_line     (OmCli          *cli,
                                    GString        *out,
                                    const OmMemory *memory,
                                    guint           when_width);
+void        om_cli_print_lines    (OmCli          *cli,
+                                   GString        *out,
+                                   GPtrArray      *memories);
 void        om_cli_print_whole    (OmCli          *cli,
                                    GString        *out,
                                    const OmMemory *memory);

@@ -88,6 +88,7 @@ print_json (OmCli          *cli,
   om_cli_json_string (builder, "sector", om_sector_to_nick (answer->sector));
   om_cli_json_int (builder, "revision", answer->revision);
   om_cli_json_boolean (builder, "incomplete", answer->incomplete);
+  om_cli_json_number (builder, "undo", answer->group);
   json_builder_end_object (builder);
   om_cli_json_print (builder);
 }
@@ -106,6 +107,9 @@ print_text (OmCli          *cli,
         g_string_append_c (out, '\n');
       om_cli_print_hit (cli, out, g_ptr_array_index (answer->hits, i), i + 1, options.explain);
     }
+  if (answer->group != 0)
+    g_string_append_printf (out, _("\n“openmemory undo %" G_GINT64_FORMAT "” takes this recall back.\n"),
+                            answer->group);
   om_cli_flush (out);
 }
 

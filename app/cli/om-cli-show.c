@@ -7,6 +7,7 @@
 
 #include "cli/om-cli-commands.h"
 #include "cli/om-cli-json.h"
+#include "cli/om-cli-past.h"
 #include "cli/om-cli-print.h"
 
 static struct
@@ -14,6 +15,7 @@ static struct
   gboolean text;
   gboolean versions;
   gboolean links;
+  gboolean history;
 } options;
 
 const GOptionEntry om_cli_show_options[] = {
@@ -21,6 +23,8 @@ const GOptionEntry om_cli_show_options[] = {
   { "versions", 0, 0, G_OPTION_ARG_NONE, &options.versions, N_("Also its former texts"), NULL },
   { "links", 0, 0, G_OPTION_ARG_NONE, &options.links, N_("Also the memories it is linked to"),
     NULL },
+  { "history", 0, 0, G_OPTION_ARG_NONE, &options.history,
+    N_("Also what happened to it, as “openmemory history” tells it"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -126,16 +130,9 @@ om_cli_show_run (OmCli   *cli,
   g_autoptr (OmMemory) memory = NULL;
   g_autoptr (GPtrArray) versions = NULL;
   g_autoptr (GPtrArray) links = NULL;
+  g_autoptr (OmHistory) history = NULL;
 
-  if (args == NULL || g_strv_length (args) != 1)
-    {
-      om_cli_set_usage_error (
-        error, _("Say which memory: openmemory show ID. “openmemory list” shows the ids."));
-      return OM_CLI_USAGE;
-    }
-  if (!om_cli_open (cli, OM_OPEN_READ_ONLY | OM_OPEN_MUST_EXIST, error))
-    return OM_CLI_STORE;
-  memory = om_cli_find (cli, args[0], error);
+  memory = om_cli_open_one (cli, args, "show", error);
   if (memory == NULL)
     return OM_CLI_NOTHING;
   if (options.versions)
@@ -150,6 +147,12 @@ om_cli_show_run (OmCli   *cli,
       if (links == NULL)
         return OM_CLI_FAILED;
     }
+  if (options.history)
+    {
+      history = om_engine_get_history (cli->engine, memory->id, cli->cancellable, error);
+      if (history == NULL)
+        return OM_CLI_FAILED;
+    }
 
   if (cli->json)
     {
@@ -161,6 +164,13 @@ om_cli_show_run (OmCli   *cli,
         json_versions (builder, versions);
       if (links != NULL)
         json_links (builder, links);
+      if (history != NULL)
+        {
+          json_builder_set_member_name (builder, "history");
+          json_builder_begin_object (builder);
+          om_cli_json_history (builder, history);
+          json_builder_end_object (builder);
+        }
       json_builder_end_object (builder);
       om_cli_json_print (builder);
     }
@@ -180,6 +190,11 @@ om_cli_show_run (OmCli   *cli,
         print_versions (cli, out, versions);
       if (links != NULL)
         print_links (cli, out, links);
+      if (history != NULL)
+        {
+          g_string_append_printf (out, "\n%s\n", _("History:"));
+          om_cli_print_history (cli, out, memory, history);
+        }
       om_cli_flush (out);
     }
   return OM_CLI_OK;

@@ -176,3 +176,85 @@ om_cli_find_all (OmCli       *self,
     }
   return g_strv_builder_end (builder);
 }
+
+/**
+ * om_cli_open_one:
+ * @args: (nullable): what was typed after the command: one id
+ * @command: the command, for the sentence that says what is missing
+ *
+ * Opens the store for reading alone.
+ *
+ * Returns: (transfer full) (nullable): the memory
+ */
+OmMemory *
+om_cli_open_one (OmCli       *self,
+                 char       **args,
+                 const char  *command,
+                 GError     **error)
+{
+  if (args == NULL || g_strv_length (args) != 1)
+    {
+      om_cli_set_usage_error (
+        error, _("Say which memory: openmemory %s ID. “openmemory list” shows the ids."), command);
+      return NULL;
+    }
+  return om_cli_open (self, OM_OPEN_READ_ONLY | OM_OPEN_MUST_EXIST, error)
+           ? om_cli_find (self, args[0], error)
+           : NULL;
+}
+
+/**
+ * om_cli_open_several:
+ * @args: (nullable): what was typed after the command: one or more ids
+ * @command: the command, for the sentence that says what is missing
+ *
+ * Opens the store for writing.
+ *
+ * Returns: (transfer full) (nullable): the whole ids, each once
+ */
+GStrv
+om_cli_open_several (OmCli       *self,
+                     char       **args,
+                     const char  *command,
+                     GError     **error)
+{
+  if (args == NULL || args[0] == NULL)
+    {
+      om_cli_set_usage_error (
+        error, _("Say which memories: openmemory %s ID…. “openmemory list” shows the ids."),
+        command);
+      return NULL;
+    }
+  return om_cli_open (self, OM_OPEN_MUST_EXIST, error) ? om_cli_find_all (self, args, error) : NULL;
+}
+
+/**
+ * om_cli_get_all:
+ * @ids: whole ids
+ *
+ * Returns: (transfer full) (nullable) (element-type OmMemory): the records, without what somebody
+ *   wiped meanwhile
+ */
+GPtrArray *
+om_cli_get_all (OmCli             *self,
+                const char *const *ids,
+                GError           **error)
+{
+  g_autoptr (GPtrArray) memories = g_ptr_array_new_with_free_func (
+    (GDestroyNotify) om_memory_unref);
+
+  for (const char *const *id = ids; id != NULL && *id != NULL; id++)
+    {
+      g_autoptr (GError) failed = NULL;
+      OmMemory *memory = om_engine_get (self->engine, *id, self->cancellable, &failed);
+
+      if (memory != NULL)
+        g_ptr_array_add (memories, memory);
+      else if (!g_error_matches (failed, OM_ERROR, OM_ERROR_NOT_FOUND))
+        {
+          g_propagate_error (error, g_steal_pointer (&failed));
+          return NULL;
+        }
+    }
+  return g_steal_pointer (&memories);
+}

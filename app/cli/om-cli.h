@@ -67,6 +67,7 @@ void        om_cli_set_input_error (GError       **error,
 OmCliExit   om_cli_exit_for        (const OmCli   *self,
                                     const GError  *error);
 const char *om_cli_error_code      (const GError  *error);
+void        om_cli_set_busy_error  (GError       **error);
 
 /* The store */
 gboolean    om_cli_open            (OmCli         *self,
@@ -80,6 +81,17 @@ OmMemory   *om_cli_find            (OmCli         *self,
                                     GError       **error);
 GStrv       om_cli_find_all        (OmCli         *self,
                                     char         **ids,
+                                    GError       **error);
+OmMemory   *om_cli_open_one        (OmCli         *self,
+                                    char         **args,
+                                    const char    *command,
+                                    GError       **error);
+GStrv       om_cli_open_several    (OmCli         *self,
+                                    char         **args,
+                                    const char    *command,
+                                    GError       **error);
+GPtrArray  *om_cli_get_all         (OmCli         *self,
+                                    const char *const *ids,
                                     GError       **error);
 
 /* Signals: Ctrl+C cancels; @pause while an editor has the terminal. */

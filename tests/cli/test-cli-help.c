@@ -13,6 +13,9 @@ void test_cli_help_add (void);
 /* Ids that stand in the examples for real ones. */
 static const char *const example_ids[] = { "3f2a91c0", "b07e44d1" };
 
+/* And the number of a recall. */
+#define EXAMPLE_NUMBER "1042"
+
 static JsonArray *
 members (JsonNode   *node,
          const char *name)
@@ -96,9 +99,19 @@ write_journal (OmTestHome  *home,
 static void
 prepare (OmTestHome  *home,
          const char  *command,
-         char       **ids)
+         char       **ids,
+         GString     *line)
 {
   g_autoptr (OmTestRun) run = NULL;
+
+  if (g_str_equal (command, "undo"))
+    {
+      g_autoptr (JsonNode) recalled = om_test_json (home, "recall", "heron", NULL);
+      g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT,
+                                                 om_test_int (recalled, "undo"));
+
+      g_assert_cmpuint (g_string_replace (line, EXAMPLE_NUMBER, number, 0), ==, 1);
+    }
 
   if (g_str_equal (command, "restore"))
     run = om_test_run (home, NULL, "rm", ids[0], ids[1], NULL);
@@ -170,7 +183,7 @@ test_examples (OmTestHome    *home,
           for (gsize k = 0; k < G_N_ELEMENTS (example_ids); k++)
             g_string_replace (line, example_ids[k], ids[k], 0);
           g_free (om_test_copy_tree (saved, home->store));
-          prepare (home, json_object_get_string_member (command, "name"), ids);
+          prepare (home, json_object_get_string_member (command, "name"), ids, line);
           run_example (home, line->str);
           n_run++;
         }

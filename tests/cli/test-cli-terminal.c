@@ -203,6 +203,23 @@ test_purge_asks (OmTestHome    *home,
   g_assert_cmpuint (om_test_count (home), ==, 0);
 }
 
+static void
+test_rest_asks (OmTestHome    *home,
+                gconstpointer  unused)
+{
+  g_autofree char *id = om_test_add (home, "Shall it rest?", "--pin", NULL);
+  const char *arguments[] = { "rest", id, NULL };
+  g_autoptr (JsonNode) awake = NULL;
+  g_autoptr (JsonNode) resting = NULL;
+
+  g_assert_cmpint (answer_with (home, arguments, "n\n"), ==, 130);
+  awake = om_test_json (home, "show", id, NULL);
+  g_assert_cmpstr (om_test_string (awake, "vividness"), ==, "vivid");
+  g_assert_cmpint (answer_with (home, arguments, "y\n"), ==, 0);
+  resting = om_test_json (home, "show", id, NULL);
+  g_assert_cmpstr (om_test_string (resting, "vividness"), ==, "resting");
+}
+
 /* What cannot be written is said, on a full device as well. */
 static void
 test_output_lost (OmTestHome    *home,
@@ -227,5 +244,6 @@ test_cli_terminal_add (void)
   om_test_add_case ("/cli/terminal/control-characters", test_control_characters);
   om_test_add_case ("/cli/terminal/interrupted-input", test_interrupted_input);
   om_test_add_case ("/cli/terminal/purge-asks", test_purge_asks);
+  om_test_add_case ("/cli/terminal/rest-asks", test_rest_asks);
   om_test_add_case ("/cli/terminal/output-lost", test_output_lost);
 }

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `openmemory history`: what happened to a memory, and what it did to its salience. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include <stdio.h>
+
+#include "cli/om-cli-commands.h"
+#include "cli/om-cli-json.h"
+#include "cli/om-cli-past.h"
+#include "cli/om-cli-print.h"
+
+/* Columns of a line: when, what happened, salience before and after. */
+#define WHEN_COLUMNS 18
+#define CAUSE_COLUMNS 26
+#define SALIENCE_COLUMNS 17
+
+/* What a person changed of a memory, by the marks it had before and has since. */
+static const char *
+change_words (const OmHistoryEvent *event,
+              const OmHistoryEvent *previous)
+{
+  static const struct
+  {
+    guint       flag;
+    const char *set;
+    const char *taken;
+  } marks[] = {
+    { OM_FLAG_PINNED, N_("pinned"), N_("unpinned") },
+    { OM_FLAG_KEPT, N_("kept from fading"), N_("let fade again") },
+    { OM_FLAG_RESOLVED, N_("resolved"), N_("reopened") },
+    { OM_FLAG_HIDDEN, N_("hidden"), N_("no longer hidden") },
+    { OM_FLAG_PRIVATE, N_("made private"), N_("no longer private") },
+    { OM_FLAG_STARRED, N_("starred"), N_("no longer starred") },
+  };
+
+  if (previous == NULL)
+    return NULL;
+  if (event->archived_at != 0 && previous->archived_at != event->archived_at)
+    return _("put to rest");
+  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      if (((event->flags ^ previous->flags) & marks[i].flag) != 0)
+        return event->flags & marks[i].flag ? _(marks[i].set) : _(marks[i].taken);
+    }
+  return NULL;
+}
+
+static const char *
+cause_words (const OmHistoryEvent *event,
+             const OmHistoryEvent *previous)
+{
+  static const char *const words[OM_N_EVENT_CAUSES] = {
+    [OM_EVENT_CREATED] = N_("written down"),
+    [OM_EVENT_IMPORTED] = N_("imported"),
+    [OM_EVENT_RECALLED] = N_("recalled"),
+    [OM_EVENT_SPREAD] = N_("a neighbour was recalled"),
+    [OM_EVENT_NEAR_DUPLICATE] = N_("said again"),
+    [OM_EVENT_REFLECTED] = N_("taken into a reflection"),
+    [OM_EVENT_EDITED] = N_("edited"),
+    [OM_EVENT_CHANGED_BY_HAND] = N_("changed by hand"),
+    [OM_EVENT_WOKEN] = N_("woken"),
+    [OM_EVENT_REOPENED] = N_("reopened"),
+    [OM_EVENT_UNDONE] = N_("a recall was taken back"),
+  };
+
+  const char *change = event->cause == OM_EVENT_CHANGED_BY_HAND ? change_words (event, previous)
+                                                                : NULL;
+
+  if (change != NULL)
+    return change;
+  return event->cause >= 0 && event->cause < OM_N_EVENT_CAUSES ? _(words[event->cause]) : "";
+}
+
+/** om_cli_json_history: adds the members of a history to an object that is open. */
+void
+om_cli_json_history (JsonBuilder     *builder,
+                     const OmHistory *history)
+{
+  json_builder_set_member_name (builder, "events");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < history->events->len; i++)
+    {
+      const OmHistoryEvent *event = g_ptr_array_index (history->events, i);
+      g_auto (GStrv) marks = om_cli_flag_words (event->flags);
+
+      json_builder_begin_object (builder);
+      om_cli_json_instant (builder, "at", event->at);
+      om_cli_json_string (builder, "cause", om_event_cause_to_nick (event->cause));
+      om_cli_json_double (builder, "before", event->before);
+      om_cli_json_double (builder, "after", event->after);
+      om_cli_json_string (builder, "from", event->related_id);
+      om_cli_json_int (builder, "recalls", event->coactivations);
+      om_cli_json_strv (builder, "marks", (const char *const *) marks);
+      om_cli_json_instant (builder, "archived", event->archived_at);
+      om_cli_json_number (builder, "undo", event->undone ? 0 : event->group);
+      om_cli_json_boolean (builder, "undone", event->undone);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "earlier");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < history->points->len; i++)
+    {
+      const OmSaliencePoint *point = &g_array_index (history->points, OmSaliencePoint, i);
+
+      json_builder_begin_object (builder);
+      om_cli_json_instant (builder, "at", point->at);
+      om_cli_json_double (builder, "salience", point->salience);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+print_row (OmCli      *cli,
+           GString    *out,
+           gint64      at,
+           const char *what,
+           const char *salience)
+{
+  OmCliStyle style = om_cli_style (cli);
+  g_autofree char *when = om_cli_dup_instant (cli, at);
+
+  om_cli_text_cut (out, when, WHEN_COLUMNS, TRUE, &style);
+  om_cli_text_cut (out, what, MAX (CAUSE_COLUMNS, om_cli_text_width (what) + 1), TRUE, &style);
+  om_cli_text_cut (out, salience, SALIENCE_COLUMNS, TRUE, &style);
+}
+
+/* The memory an event came from, by its id and first line. */
+static void
+append_origin (OmCli      *cli,
+               GString    *out,
+               const char *id)
+{
+  OmCliStyle style = om_cli_style (cli);
+  g_autoptr (OmMemory) memory = om_engine_get (cli->engine, id, cli->cancellable, NULL);
+  g_autofree char *short_id = memory != NULL ? om_cli_dup_short_id (memory) : NULL;
+  g_autofree char *title = memory != NULL ? om_memory_dup_title (memory) : NULL;
+
+  if (memory == NULL)
+    return;
+  g_string_append_printf (out, _("from %s "), short_id);
+  om_cli_text_cut (out, title, 30, FALSE, &style);
+  g_string_append_c (out, ' ');
+}
+
+static void
+end_row (GString *out)
+{
+  while (out->len > 0 && out->str[out->len - 1] == ' ')
+    g_string_truncate (out, out->len - 1);
+  g_string_append_c (out, '\n');
+}
+
+/** om_cli_print_history: appends what happened, a line each, and where it stands now. */
+void
+om_cli_print_history (OmCli           *cli,
+                      GString         *out,
+                      const OmMemory  *memory,
+                      const OmHistory *history)
+{
+  g_autofree char *present = g_strdup_printf ("%.3f", om_engine_present_salience (cli->engine,
+                                                                                  memory));
+
+  for (guint i = 0; i < history->points->len; i++)
+    {
+      const OmSaliencePoint *point = &g_array_index (history->points, OmSaliencePoint, i);
+      g_autofree char *salience = g_strdup_printf ("≈ %.3f", point->salience);
+
+      print_row (cli, out, point->at, _("of earlier days"), salience);
+      end_row (out);
+    }
+  for (guint i = 0; i < history->events->len; i++)
+    {
+      const OmHistoryEvent *event = g_ptr_array_index (history->events, i);
+      const OmHistoryEvent *previous = i > 0 ? g_ptr_array_index (history->events, i - 1) : NULL;
+      gboolean first = i == 0 && history->points->len == 0;
+      g_autofree char *salience = first
+                                    ? g_strdup_printf ("%.3f", event->after)
+                                    : g_strdup_printf ("%.3f → %.3f", event->before, event->after);
+
+      print_row (cli, out, event->at, cause_words (event, previous), salience);
+      if (event->related_id != NULL)
+        append_origin (cli, out, event->related_id);
+      if (event->undone)
+        g_string_append (out, _("(taken back)"));
+      else if (event->group != 0)
+        g_string_append_printf (out, _("(undo %" G_GINT64_FORMAT ")"), event->group);
+      end_row (out);
+    }
+  print_row (cli, out, om_cli_now (cli), _("now"), present);
+  end_row (out);
+}
+
+/** om_cli_history_run: `openmemory history ID`. */
+int
+om_cli_history_run (OmCli   *cli,
+                    char   **args,
+                    GError **error)
+{
+  g_autoptr (OmMemory) memory = NULL;
+  g_autoptr (OmHistory) history = NULL;
+
+  memory = om_cli_open_one (cli, args, "history", error);
+  if (memory == NULL)
+    return OM_CLI_NOTHING;
+  history = om_engine_get_history (cli->engine, memory->id, cli->cancellable, error);
+  if (history == NULL)
+    return OM_CLI_FAILED;
+
+  if (cli->json)
+    {
+      g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+      json_builder_begin_object (builder);
+      om_cli_json_present (builder, cli, memory);
+      om_cli_json_history (builder, history);
+      json_builder_end_object (builder);
+      om_cli_json_print (builder);
+    }
+  else
+    {
+      g_autoptr (GString) out = g_string_new (NULL);
+
+      om_cli_print_line (cli, out, memory, om_cli_when_width (cli, &memory->happened));
+      g_string_append_c (out, '\n');
+      om_cli_print_history (cli, out, memory, history);
+      om_cli_flush (out);
+    }
+  return OM_CLI_OK;
+}
