@@ -26,7 +26,7 @@ open_block (OmStore  *self,
     rc = sqlite3_blob_reopen (open->blob, block);
   else
     rc = sqlite3_blob_open (self->db, "main", "vector_block_data", "data", block,
-                            self->mode == OM_STORE_WRITER, &open->blob);
+                            self->mode == OM_STORE_WRITER && !self->reading, &open->blob);
   if (rc != SQLITE_OK)
     {
       om_store_fail (self, rc, error);

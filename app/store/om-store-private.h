@@ -29,6 +29,7 @@ struct _OmStore
   guint         busy_ms;
   gint64        busy_since;  /* monotonic time of the first try of the present wait */
   guint         depth;       /* of begin/commit */
+  gboolean      reading;     /* the open transaction only reads, also on a writer */
   gint64        revision;    /* of the open transaction, 0 while it has changed nothing */
   guint         log_pages;   /* in the log after the last commit, 0 after a checkpoint */
   GError       *spoilt;      /* (owned) (nullable): why the open transaction cannot be committed */

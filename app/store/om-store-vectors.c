@@ -108,7 +108,7 @@ om_store_embedder_id (OmStore    *self,
 
   if (!find_embedder (self, name, dim, &id, error))
     return -1;
-  if (id != 0 || !om_store_is_writer (self))
+  if (id != 0 || !om_store_is_writer (self) || self->reading)
     return id;
 
   if (!om_store_change_begin (self, error))

@@ -379,6 +379,7 @@ om_store_begin_reading (OmStore *self,
       return FALSE;
     }
   self->depth = 1;
+  self->reading = TRUE;
   return TRUE;
 }
 
@@ -387,6 +388,7 @@ static void
 undo (OmStore *self)
 {
   om_store_blobs_close (self);
+  self->reading = FALSE;
   if (!sqlite3_get_autocommit (self->db))
     {
       sqlite3_progress_handler (self->db, 0, NULL, NULL);
@@ -435,6 +437,7 @@ om_store_commit (OmStore *self,
   if (self->spoilt == NULL && check_in_place (self, error) && om_store_exec (self, "COMMIT", error))
     {
       self->depth = 0;
+      self->reading = FALSE;
       self->revision = 0;
       return TRUE;
     }
@@ -488,6 +491,8 @@ gboolean
 om_store_change_begin (OmStore *self,
                        GError **error)
 {
+  g_return_val_if_fail (self->mode != OM_STORE_WRITER || !self->reading, FALSE);
+
   if (self->mode != OM_STORE_WRITER)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY,
