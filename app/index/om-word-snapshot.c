@@ -464,10 +464,13 @@ om_word_snapshot_open (const char   *path,
                        const guint8 *store_id,
                        gint64       *revision)
 {
-  g_autoptr (GMappedFile) map = g_mapped_file_new (path, FALSE, NULL);
+  g_autoptr (GMappedFile) map = NULL;
   g_autoptr (OmWordIndex) index = NULL;
   const OmSnapshotHeader *header;
 
+  /* Opening a pipe would wait for somebody to write into it. */
+  if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    map = g_mapped_file_new (path, FALSE, NULL);
   if (map == NULL)
     return NULL;
   header = check_file (map, store_id);

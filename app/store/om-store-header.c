@@ -178,7 +178,7 @@ om_store_header_read (const char    *path,
       return FALSE;
     }
 
-  fd = open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  fd = open (path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (fd < 0)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
@@ -189,7 +189,7 @@ om_store_header_read (const char    *path,
   read_at (fd, page, MIN ((gsize) status.st_size, sizeof page), 0);
   close (fd);
 
-  log_fd = open (log_path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  log_fd = open (log_path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (log_fd >= 0)
     {
       struct stat log_status;

@@ -212,6 +212,10 @@ test_refused (Fixture       *fixture,
   put_bytes (fixture, "PK\003\004 something else", 18);
   g_assert_false (opens (fixture));
   g_unlink (fixture->path);
+  /* Nobody writes into it, and nobody waits for it. */
+  g_assert_cmpint (mkfifo (fixture->path, 0600), ==, 0);
+  g_assert_false (opens (fixture));
+  g_unlink (fixture->path);
   g_assert_cmpint (g_mkdir (fixture->path, 0700), ==, 0);
   g_assert_false (opens (fixture));
   g_assert_cmpint (g_rmdir (fixture->path), ==, 0);

@@ -166,6 +166,27 @@ test_link (Fixture      *fixture,
     }
 }
 
+/* A pipe is no file, be it the store or its log; nobody waits for what may come through it. */
+static void
+test_pipe (Fixture      *fixture,
+           gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "pipe.db", NULL);
+  g_autofree char *log = g_strconcat (fixture->path, "-wal", NULL);
+  OmStoreHeader header;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  g_assert_null (om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_NOT_A_STORE);
+
+  g_clear_pointer (&fixture->store, om_store_close);
+  g_assert_cmpint (mkfifo (log, 0600), ==, 0);
+  g_assert_true (om_store_header_read (fixture->path, &header, NULL));
+  g_assert_true (header.is_sqlite);
+  g_assert_false (header.has_log);
+}
+
 /* A link that leads nowhere, as to a disk that is not there, is neither followed nor replaced. */
 static void
 test_dead_link (Fixture      *fixture,
@@ -720,6 +741,7 @@ add_open_tests (void)
   test_store ("open/empty-file", test_empty_file);
   test_store ("open/link", test_link);
   test_store ("open/dead-link", test_dead_link);
+  test_store ("open/pipe", test_pipe);
   test_store ("open/missing", test_missing);
   test_store ("open/folder", test_folder);
   test_store ("open/not-a-database", test_not_a_database);
