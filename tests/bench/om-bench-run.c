@@ -7,6 +7,7 @@
 #include "bench/om-bench-run.h"
 
 #include <glib/gstdio.h>
+#include <malloc.h>
 
 #include "bench/om-bench-journal.h"
 #include "bench/om-bench-measure.h"
@@ -40,8 +41,12 @@ typedef struct
 {
   const OmBenchOptions *options;
   JsonBuilder          *out;
-  char                 *path;   /* (owned): a store that may be changed */
-  OmEngine             *engine; /* (owned) (nullable) */
+  char                 *path;    /* (owned): a store that may be changed */
+  OmEngine             *engine;  /* (owned) (nullable) */
+  GArray               *warm_up; /* (owned) (element-type OmBenchQuery) */
+  GArray               *queries; /* (owned) (element-type OmBenchQuery) */
+  GArray               *recalls; /* (owned) (element-type OmBenchQuery) */
+  GPtrArray            *drafts;  /* (owned) (element-type OmDraft): what is written */
 } Run;
 
 static gboolean
@@ -148,12 +153,11 @@ static gboolean
 warm_up (Run     *run,
          GError **error)
 {
-  g_autoptr (GArray) queries = om_bench_queries_new (WARM_UP_SEED, N_WARM_UP);
   g_autoptr (OmBenchTimes) times = om_bench_times_new ();
 
-  for (guint i = 0; i < queries->len; i++)
+  for (guint i = 0; i < run->warm_up->len; i++)
     {
-      g_autoptr (OmAnswer) answer = ask (run, &g_array_index (queries, OmBenchQuery, i), times, error);
+      g_autoptr (OmAnswer) answer = ask (run, &g_array_index (run->warm_up, OmBenchQuery, i), times, error);
 
       if (answer == NULL)
         return FALSE;
@@ -246,7 +250,7 @@ static gboolean
 write_answers (Run     *run,
                GError **error)
 {
-  g_autoptr (GArray) queries = om_bench_queries_new (QUERY_SEED, N_QUERIES);
+  GArray *queries = run->queries;
   g_autoptr (OmBenchTimes) times = om_bench_times_new ();
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -266,7 +270,7 @@ static gboolean
 time_searches (Run     *run,
                GError **error)
 {
-  g_autoptr (GArray) queries = om_bench_queries_new (QUERY_SEED, N_QUERIES);
+  GArray *queries = run->queries;
   g_autoptr (OmBenchTimes) times = om_bench_times_new ();
   g_autoptr (OmBenchTimes) first = om_bench_times_new ();
   g_autoptr (OmBenchTimes) again = om_bench_times_new ();
@@ -308,7 +312,7 @@ static gboolean
 time_recalls (Run     *run,
               GError **error)
 {
-  g_autoptr (GArray) queries = om_bench_queries_new (RECALL_SEED, N_WRITES);
+  GArray *queries = run->recalls;
   g_autoptr (OmBenchTimes) times = om_bench_times_new ();
 
   for (guint i = 0; i < queries->len; i++)
@@ -375,12 +379,11 @@ static gboolean
 time_adds (Run     *run,
            GError **error)
 {
-  g_autoptr (OmBenchJournal) journal = om_bench_journal_new (WRITE_SEED);
   g_autoptr (OmBenchTimes) times = om_bench_times_new ();
 
   for (guint i = 0; i < N_WRITES; i++)
     {
-      g_autoptr (OmDraft) draft = om_bench_journal_next (journal, 1);
+      const OmDraft *draft = g_ptr_array_index (run->drafts, i);
       g_autoptr (OmRemembered) remembered = NULL;
 
       g_usleep (PAUSE_US);
@@ -399,7 +402,6 @@ static gboolean
 time_edits (Run     *run,
             GError **error)
 {
-  g_autoptr (OmBenchJournal) journal = om_bench_journal_new (WRITE_SEED + 1);
   g_autoptr (OmBenchTimes) times = om_bench_times_new ();
   g_autoptr (GArray) items = om_engine_list (run->engine, NULL, OM_SORT_NEWEST, NULL, error);
 
@@ -407,7 +409,7 @@ time_edits (Run     *run,
     return FALSE;
   for (guint i = 0; i < N_WRITES; i++)
     {
-      g_autoptr (OmDraft) draft = om_bench_journal_next (journal, 1);
+      const OmDraft *draft = g_ptr_array_index (run->drafts, N_WRITES + i);
       guint place = (guint) ((guint64) items->len * (2 * i + 1) / (2 * N_WRITES));
       g_autoptr (GPtrArray) memories = om_engine_get_rows (run->engine, &g_array_index (items, OmListItem, place).row, 1, NULL, error);
       OmMemory *memory;
@@ -417,7 +419,7 @@ time_edits (Run     *run,
         return FALSE;
       memory = g_ptr_array_index (memories, 0);
       g_free (memory->content);
-      memory->content = g_steal_pointer (&draft->content);
+      memory->content = g_strdup (draft->content);
       g_usleep (PAUSE_US);
       om_bench_times_start (times);
       edited = om_engine_edit (run->engine, memory->id, OM_CHANGE_CONTENT, memory, memory->version, NULL, error);
@@ -448,7 +450,7 @@ static gboolean
 time_full_text (Run     *run,
                 GError **error)
 {
-  g_autoptr (GArray) queries = om_bench_queries_new (QUERY_SEED, N_QUERIES);
+  GArray *queries = run->queries;
   g_autoptr (OmBenchTimes) times = om_bench_times_new ();
   OmStore *store = om_store_open (run->path, OM_STORE_READER, OM_STORE_MUST_EXIST, NULL, error);
   gboolean asked = store != NULL && om_store_words_prepare (store, error);
@@ -483,14 +485,43 @@ time_full_text (Run     *run,
 
 /* Runs ------------------------------------------------------------------------------------------ */
 
+/* All that the measurements need, before it is looked at how large the program is. */
+static void
+prepare (Run *run)
+{
+  g_autoptr (OmBenchJournal) journal = om_bench_journal_new (WRITE_SEED);
+
+  run->warm_up = om_bench_queries_new (WARM_UP_SEED, N_WARM_UP);
+  run->queries = om_bench_queries_new (QUERY_SEED, N_QUERIES);
+  run->recalls = om_bench_queries_new (RECALL_SEED, N_WRITES);
+  run->drafts = g_ptr_array_new_with_free_func ((GDestroyNotify) om_draft_free);
+  for (guint i = 0; i < 2 * N_WRITES; i++)
+    g_ptr_array_add (run->drafts, om_bench_journal_next (journal, 1));
+}
+
+static void
+run_clear (Run *run)
+{
+  close_engine (run);
+  if (run->path != NULL)
+    om_bench_store_remove (run->path);
+  g_free (run->path);
+  g_clear_pointer (&run->warm_up, g_array_unref);
+  g_clear_pointer (&run->queries, g_array_unref);
+  g_clear_pointer (&run->recalls, g_array_unref);
+  g_clear_pointer (&run->drafts, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
+
 static gboolean
 measure (Run     *run,
          GError **error)
 {
   double empty_mb;
 
-  /* Anything that the program makes once, before it is looked at how large it is. */
-  g_array_unref (om_bench_queries_new (WARM_UP_SEED, N_WARM_UP));
+  prepare (run);
+  malloc_trim (0);
   empty_mb = om_bench_resident_mb ();
   if (!open_engine (run, error))
     return FALSE;
@@ -527,19 +558,12 @@ om_bench_run (const OmBenchOptions *options,
               GError              **error)
 {
   g_autofree char *path = om_bench_store_ensure (options->n_memories, error);
-  Run run = { .options = options, .out = out };
-  gboolean measured;
+  g_auto (Run) run = { .options = options, .out = out };
 
   if (path == NULL)
     return FALSE;
   run.path = om_bench_store_copy (path, error);
-  if (run.path == NULL)
-    return FALSE;
-  measured = measure (&run, error);
-  close_engine (&run);
-  om_bench_store_remove (run.path);
-  g_free (run.path);
-  return measured;
+  return run.path != NULL && measure (&run, error);
 }
 
 /**
@@ -555,20 +579,15 @@ om_bench_run_import (guint         n_entries,
                      JsonBuilder  *out,
                      GError      **error)
 {
-  Run run = { .out = out, .path = om_bench_store_new_path (error) };
+  g_auto (Run) run = { .out = out, .path = om_bench_store_new_path (error) };
   g_autoptr (OmBenchTimes) times = om_bench_times_new ();
-  gboolean imported;
 
-  if (run.path == NULL)
+  if (run.path == NULL || !open_engine (&run, error))
     return FALSE;
-  imported = open_engine (&run, error);
   om_bench_times_start (times);
-  imported = imported && om_bench_store_fill (run.engine, n_entries, n_entries, error);
+  if (!om_bench_store_fill (run.engine, n_entries, n_entries, error))
+    return FALSE;
   om_bench_times_stop (times);
-  if (imported)
-    put_times (&run, "import", times, .5);
-  close_engine (&run);
-  om_bench_store_remove (run.path);
-  g_free (run.path);
-  return imported;
+  put_times (&run, "import", times, .5);
+  return TRUE;
 }
