@@ -6,6 +6,7 @@
 #include "index/om-word-index.h"
 
 #include <string.h>
+#include <sys/mman.h>
 
 #include "index/om-word-private.h"
 #include "text/om-terms.h"
@@ -13,6 +14,9 @@
 /* Dead entries are cleared away once they are more than a quarter, and worth the work. */
 #define COMPACT_SHARE 4
 #define COMPACT_MIN 64
+
+/* A mapped snapshot from this size on is let go after each search. */
+#define LET_GO_BYTES (16 * 1024 * 1024)
 
 /* A document being cut into terms. */
 typedef struct
@@ -511,6 +515,20 @@ om_word_index_get_tf (const OmWordIndex *self,
     if (entry == found - 1)
       return tf;
   return 0;
+}
+
+/**
+ * om_word_index_let_go:
+ *
+ * What has been read of the snapshot need not stay in memory: the file is in the system's own store of
+ * files as long as there is room, and the next search maps in some ten steps what it needs. Left
+ * alone, some hundred searches hold all of it. A small one is not worth the call.
+ */
+void
+om_word_index_let_go (const OmWordIndex *self)
+{
+  if (self->map != NULL && g_mapped_file_get_length (self->map) >= LET_GO_BYTES)
+    madvise (g_mapped_file_get_contents (self->map), g_mapped_file_get_length (self->map), MADV_DONTNEED);
 }
 
 /**

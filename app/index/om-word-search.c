@@ -395,5 +395,6 @@ om_word_index_search (const OmWordIndex  *self,
     }
   matches = top_to_matches (&ranking);
   om_top_clear (&ranking.best);
+  om_word_index_let_go (self);
   return matches;
 }

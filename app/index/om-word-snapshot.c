@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "index/om-word-private.h"
@@ -488,6 +487,6 @@ om_word_snapshot_open (const char   *path,
 
   *revision = header->revision;
   /* Checking has read all of it; from here on only what is searched for need be in memory. */
-  madvise (g_mapped_file_get_contents (map), g_mapped_file_get_length (map), MADV_DONTNEED);
+  om_word_index_let_go (index);
   return g_steal_pointer (&index);
 }
