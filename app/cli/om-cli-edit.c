@@ -374,7 +374,7 @@ om_cli_edit_run (OmCli   *cli,
   done = fields == 0 || om_engine_edit (cli->engine, memory->id, fields, values, memory->version,
                                         cli->cancellable, error);
   if (!done && kept_path != NULL)
-    g_prefix_error (error, _("What you wrote is kept in %s.\n"), kept_path);
+    om_cli_prefix_kept (error, kept_path);
   if (done && kept_path != NULL)
     g_unlink (kept_path);
   return done ? finish (cli, memory->id, fields != 0, error) : OM_CLI_FAILED;

@@ -54,6 +54,28 @@ edit_file (const char  *path,
   return TRUE;
 }
 
+/* What cannot be taken is the person's all the same: whether the file holds anything but blanks
+ * and @text. */
+static gboolean
+holds_new_text (const char *path,
+                const char *text)
+{
+  g_autofree char *bytes = NULL;
+  gsize length;
+
+  return g_file_get_contents (path, &bytes, &length, NULL) &&
+         (length != strlen (text) || memcmp (bytes, text, length) != 0) &&
+         strspn (bytes, " \t\r\n") < length;
+}
+
+/** om_cli_prefix_kept: says in which file the text is that could not be saved. */
+void
+om_cli_prefix_kept (GError    **error,
+                    const char *path)
+{
+  g_prefix_error (error, _("What you wrote is kept in %s.\n"), path);
+}
+
 /**
  * om_cli_run_editor:
  * @text: what to begin with
@@ -90,7 +112,10 @@ om_cli_run_editor (OmCli       *self,
     }
   if (edited == NULL)
     {
-      g_unlink (path);
+      if (holds_new_text (path, file_text))
+        om_cli_prefix_kept (error, path);
+      else
+        g_unlink (path);
       return NULL;
     }
   *kept_path = g_steal_pointer (&path);

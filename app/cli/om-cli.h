@@ -104,5 +104,7 @@ char       *om_cli_run_editor      (OmCli         *self,
                                     const char    *text,
                                     char         **kept_path,
                                     GError       **error);
+void        om_cli_prefix_kept     (GError       **error,
+                                    const char    *path);
 
 G_END_DECLS

@@ -27,7 +27,7 @@ static const Translation translations[] = {
     FALSE },
   { SQLITE_IOERR_SHMSIZE, OM_ERROR_NO_SPACE, "The disk that holds ",
     " is full. Make room on it and save again.", FALSE },
-  { SQLITE_READONLY_DBMOVED, OM_ERROR_NOT_FOUND, "",
+  { SQLITE_READONLY_DBMOVED, OM_ERROR_READ_ONLY, "",
     " was moved or deleted while it was open. Put it back, or choose"
     " another folder.",
     FALSE },

@@ -331,6 +331,62 @@ test_edit (OmTestHome    *home,
     g_assert_false (g_str_has_suffix (name, ".md"));
 }
 
+/* What was typed into an editor and cannot be saved stays in its file, and the file is named. */
+static void
+test_editor_keeps (OmTestHome    *home,
+                   gconstpointer  unused)
+{
+  static const struct
+  {
+    const char *script;
+    int         status;
+    const char *kept; /* (nullable): no file is left */
+  } cases[] = {
+    { "printf 'Caf\\351 notes' > \"$1\"", 3, "Caf\351 notes" },
+    { "echo 'Typed.' > \"$1\"; exit 1", 7, "Typed.\n" },
+    { "echo 'Typed.' > \"$1\"; rm -f \"$STORE\"*", 4, "Typed.\n" },
+    { ": > \"$1\"", 3, NULL },
+    { "exit 1", 7, NULL },
+    { "rm \"$1\"", 3, NULL },
+  };
+  g_autofree char *editor = om_test_home_file (home, "editor.sh", "");
+
+  om_test_home_setenv (home, "EDITOR", editor);
+  om_test_home_setenv (home, "STORE", home->store);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *script = g_strdup_printf ("#!/bin/sh\n%s\n", cases[i].script);
+      g_autofree char *id = om_test_add (home, "The text before.", NULL);
+      g_autoptr (OmTestRun) run = NULL;
+      const char *name = NULL;
+      gsize length;
+
+      g_assert_true (g_file_set_contents (editor, script, -1, NULL));
+      g_chmod (editor, 0700);
+      run = om_test_run (home, NULL, "edit", id, "--editor", NULL);
+      om_assert_status (run, cases[i].status);
+      name = strstr (run->err, "is kept in ");
+      g_assert_cmpint (name != NULL, ==, cases[i].kept != NULL);
+      if (name != NULL)
+        {
+          g_autofree char *bytes = NULL;
+          g_autofree char *path = NULL;
+
+          name += strlen ("is kept in ");
+          path = g_strndup (name, strcspn (name, "\n") - 1);
+          g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+          g_assert_cmpstr (bytes, ==, cases[i].kept);
+          g_unlink (path);
+        }
+      if (cases[i].status != 4)
+        {
+          g_autoptr (JsonNode) memory = om_test_json (home, "show", id, NULL);
+
+          g_assert_cmpstr (om_test_string (memory, "text"), ==, "The text before.");
+        }
+    }
+}
+
 /* Not in the store, nor in any file beside it. */
 static void
 assert_word_gone (OmTestHome *home,
@@ -511,6 +567,7 @@ test_cli_commands_add (void)
   om_test_add_case ("/cli/commands/search-recall", test_search_recall);
   om_test_add_case ("/cli/commands/list", test_list);
   om_test_add_case ("/cli/commands/edit", test_edit);
+  om_test_add_case ("/cli/commands/editor-keeps", test_editor_keeps);
   om_test_add_case ("/cli/commands/rm-restore", test_rm_restore);
   om_test_add_case ("/cli/commands/link", test_link);
   om_test_add_case ("/cli/commands/stats-doctor", test_stats_doctor);

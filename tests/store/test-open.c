@@ -517,7 +517,7 @@ test_error_table (void)
     { SQLITE_IOERR_READ, EIO, OM_ERROR_FAILED },
     { SQLITE_READONLY, 0, OM_ERROR_READ_ONLY },
     { SQLITE_READONLY_DIRECTORY, 0, OM_ERROR_READ_ONLY },
-    { SQLITE_READONLY_DBMOVED, 0, OM_ERROR_NOT_FOUND },
+    { SQLITE_READONLY_DBMOVED, 0, OM_ERROR_READ_ONLY },
     { SQLITE_PERM, 0, OM_ERROR_READ_ONLY },
     { SQLITE_IOERR_WRITE, EROFS, OM_ERROR_READ_ONLY },
     { SQLITE_CANTOPEN, EROFS, OM_ERROR_READ_ONLY },
@@ -602,7 +602,7 @@ test_moved (Fixture      *fixture,
 
   g_assert_cmpint (g_rename (fixture->path, elsewhere), ==, 0);
   g_assert_false (om_store_memory_insert (fixture->store, lost, &error));
-  g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
+  g_assert_error (error, OM_ERROR, OM_ERROR_READ_ONLY);
   g_assert_cmpint (lost->row, ==, 0);
   g_clear_error (&error);
   g_assert_cmpint (g_rename (elsewhere, fixture->path), ==, 0);
