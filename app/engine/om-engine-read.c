@@ -135,6 +135,56 @@ om_engine_get_rows_finish (OmEngine     *self,
   return om_engine_finish (self, result, om_engine_get_rows_async, error);
 }
 
+static gpointer
+dup_ids (OmEngine     *self,
+         OmStore      *store,
+         gpointer      data,
+         GCancellable *cancellable,
+         GError      **error)
+{
+  RowsArgs *args = data;
+  g_auto (GStrv) ids = g_new0 (char *, args->n_rows + 1);
+
+  for (gsize i = 0; i < args->n_rows; i++)
+    {
+      ids[i] = om_store_memory_dup_id (store, args->rows[i], error);
+      if (ids[i] == NULL)
+        return NULL;
+    }
+  return g_steal_pointer (&ids);
+}
+
+/**
+ * om_engine_dup_ids_async:
+ * @rows: (array length=n_rows): rows of a list
+ *
+ * Asks for the ids of rows, without their texts.
+ */
+void
+om_engine_dup_ids_async (OmEngine            *self,
+                         const gint64        *rows,
+                         gsize                n_rows,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             data)
+{
+  RowsArgs *args = g_new0 (RowsArgs, 1);
+
+  args->rows = g_memdup2 (rows, n_rows * sizeof *rows);
+  args->n_rows = n_rows;
+  om_engine_read_async (self, dup_ids, args, rows_args_free, (GDestroyNotify) g_strfreev, om_engine_dup_ids_async, cancellable,
+                        callback, data);
+}
+
+/** om_engine_dup_ids_finish: (transfer full) (nullable) */
+char **
+om_engine_dup_ids_finish (OmEngine     *self,
+                          GAsyncResult *result,
+                          GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_dup_ids_async, error);
+}
+
 /* List ------------------------------------------------------------------------------------------ */
 
 typedef struct

@@ -412,6 +412,15 @@ char       *om_engine_find_id          (OmEngine            *self,
                                         const char          *prefix,
                                         GCancellable        *cancellable,
                                         GError             **error);
+void        om_engine_dup_ids_async    (OmEngine            *self,
+                                        const gint64        *rows,
+                                        gsize                n_rows,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+char      **om_engine_dup_ids_finish   (OmEngine            *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
 GPtrArray  *om_engine_get_rows         (OmEngine            *self,
                                         const gint64        *rows,
                                         gsize                n_rows,

@@ -22,7 +22,7 @@ om_field_edits_clear (OmFieldEdits *self)
 
 /**
  * om_field_edits_set:
- * @fields: what was set: date, tags, importance, mood, context, flags or sector
+ * @fields: what was set; a title and a type only of what is stored already
  * @values: (not nullable): the values, copied
  */
 void
@@ -30,6 +30,15 @@ om_field_edits_set (OmFieldEdits   *self,
                     OmChange        fields,
                     const OmMemory *values)
 {
+  if ((fields & OM_CHANGE_TITLE) != 0)
+    {
+      char *title = g_strdup (values->title);
+
+      g_free (self->values->title);
+      self->values->title = title;
+    }
+  if ((fields & OM_CHANGE_TYPE) != 0)
+    self->values->type = values->type;
   if ((fields & OM_CHANGE_HAPPENED) != 0)
     self->values->happened = values->happened;
   if ((fields & OM_CHANGE_TAGS) != 0)
@@ -84,6 +93,18 @@ om_field_edits_end (OmFieldEdits *self,
   if (!saved)
     self->unsaved |= self->sending;
   self->sending = 0;
+}
+
+/**
+ * om_field_edits_forget:
+ * @fields: fields that cannot be stored as they are: no save takes them along any more
+ */
+void
+om_field_edits_forget (OmFieldEdits *self,
+                       OmChange      fields)
+{
+  self->unsaved &= ~fields;
+  self->chosen &= ~fields;
 }
 
 /**

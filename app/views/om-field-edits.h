@@ -29,6 +29,8 @@ void            om_field_edits_set      (OmFieldEdits       *self,
 OmChange        om_field_edits_begin    (OmFieldEdits       *self);
 void            om_field_edits_end      (OmFieldEdits       *self,
                                          gboolean            saved);
+void            om_field_edits_forget   (OmFieldEdits       *self,
+                                         OmChange            fields);
 void            om_field_edits_to_draft (const OmFieldEdits *self,
                                          OmDraft            *draft);
 const OmMemory *om_field_edits_pick     (const OmFieldEdits *self,

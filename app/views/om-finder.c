@@ -138,6 +138,18 @@ find_documents (OmFinder  *self,
                               g_steal_pointer (&sections));
 }
 
+static OmMemoryItem *
+hit_item_new (OmFinder    *self,
+              const OmHit *hit)
+{
+  OmMemoryItem *item = om_memory_item_new_for_hit (hit);
+  int percent;
+  OmVividness vividness = om_engine_get_vividness (om_session_get_engine (self->session), hit->memory, &percent);
+
+  om_memory_item_set_vividness (item, vividness, percent);
+  return item;
+}
+
 static void
 show_answer (OmFinder *self,
              OmAnswer *answer)
@@ -145,7 +157,7 @@ show_answer (OmFinder *self,
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < answer->hits->len; i++)
-    g_ptr_array_add (items, om_memory_item_new_for_hit (g_ptr_array_index (answer->hits, i)));
+    g_ptr_array_add (items, hit_item_new (self, g_ptr_array_index (answer->hits, i)));
   find_documents (self, answer, items);
   g_list_store_splice (self->results, 0, g_list_model_get_n_items (G_LIST_MODEL (self->results)),
                        items->pdata, items->len);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How sectors and the reasons of a hit are shown. */
+/* How sectors, kinds, vividness, links and the reasons of a hit are shown. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -36,6 +36,35 @@ static const struct
   { OM_HIT_MEANING, NC_ ("why a result is there", "Meaning") },
   { OM_HIT_LINK, NC_ ("why a result is there", "Linked") },
   { OM_HIT_DAY, NC_ ("why a result is there", "Same day") },
+};
+
+static const char *const types[OM_N_MEMORY_TYPES] = {
+  [OM_MEMORY_TYPE_FACT] = NC_ ("type of a memory", "Fact"),
+  [OM_MEMORY_TYPE_EPISODE] = NC_ ("type of a memory", "Episode"),
+  [OM_MEMORY_TYPE_DOCUMENT] = NC_ ("type of a memory", "Document"),
+  [OM_MEMORY_TYPE_SECTION] = NC_ ("type of a memory", "Section of a document"),
+  [OM_MEMORY_TYPE_REFLECTION] = NC_ ("type of a memory", "Reflection"),
+};
+
+static const char *const contexts[OM_N_CONTEXTS] = {
+  [OM_CONTEXT_WORK] = NC_ ("where in life", "Work"),
+  [OM_CONTEXT_PERSONAL] = NC_ ("where in life", "Personal"),
+  [OM_CONTEXT_SOCIAL] = NC_ ("where in life", "With others"),
+  [OM_CONTEXT_LEARNING] = NC_ ("where in life", "Learning"),
+  [OM_CONTEXT_GENERAL] = NC_ ("where in life", "General"),
+};
+
+/* Whole sentences a direction: other languages turn them round. */
+static const struct
+{
+  const char *outgoing;
+  const char *incoming;
+} link_kinds[OM_N_WAYPOINT_KINDS] = {
+  [OM_WAYPOINT_ASSOCIATION] = { NC_ ("link", "Reminds of it"), NC_ ("link", "Is reminded by it") },
+  [OM_WAYPOINT_HAND] = { NC_ ("link", "Linked to it by hand"), NC_ ("link", "Linked from it by hand") },
+  [OM_WAYPOINT_STRUCTURE] = { NC_ ("link", "Its section"), NC_ ("link", "The document it belongs to") },
+  [OM_WAYPOINT_DUPLICATE] = { NC_ ("link", "Says nearly the same"), NC_ ("link", "Says nearly the same") },
+  [OM_WAYPOINT_REFLECTION] = { NC_ ("link", "What it reflects on"), NC_ ("link", "A reflection on it") },
 };
 
 static const SectorLook *
@@ -75,6 +104,83 @@ const char *
 om_look_sector_class (OmSector sector)
 {
   return look_of (sector)->class;
+}
+
+/**
+ * om_look_vividness_name:
+ *
+ * Returns: (transfer none): the word for it, translated; empty while it is not known
+ */
+const char *
+om_look_vividness_name (OmVividness vividness)
+{
+  static const char *const names[OM_N_VIVIDNESS] = {
+    [OM_VIVIDNESS_VIVID] = NC_ ("how present a memory is", "Vivid"),
+    [OM_VIVIDNESS_CLEAR] = NC_ ("how present a memory is", "Clear"),
+    [OM_VIVIDNESS_FADING] = NC_ ("how present a memory is", "Fading"),
+    [OM_VIVIDNESS_RESTING] = NC_ ("how present a memory is", "Resting"),
+  };
+
+  if (vividness < 0 || vividness >= OM_N_VIVIDNESS)
+    return "";
+  return g_dpgettext2 (NULL, "how present a memory is", names[vividness]);
+}
+
+/**
+ * om_look_type_name:
+ *
+ * Returns: (transfer none): the type's name for people, translated
+ */
+const char *
+om_look_type_name (OmMemoryType type)
+{
+  if (type < 0 || type >= OM_N_MEMORY_TYPES)
+    return "";
+  return g_dpgettext2 (NULL, "type of a memory", types[type]);
+}
+
+/**
+ * om_look_context_name:
+ *
+ * Returns: (transfer none): where in life, translated
+ */
+const char *
+om_look_context_name (OmContext context)
+{
+  if (context < 0 || context >= OM_N_CONTEXTS)
+    return C_ ("where in life", "Not said");
+  return g_dpgettext2 (NULL, "where in life", contexts[context]);
+}
+
+/**
+ * om_look_link_name:
+ * @kind: why the link is there
+ * @outgoing: it leads away from the memory in view
+ *
+ * Returns: (transfer none): what the memory at the other end is to the one in view, translated
+ */
+const char *
+om_look_link_name (OmWaypointKind kind,
+                   gboolean       outgoing)
+{
+  if (kind < 0 || kind >= OM_N_WAYPOINT_KINDS)
+    return "";
+  return g_dpgettext2 (NULL, "link", outgoing ? link_kinds[kind].outgoing : link_kinds[kind].incoming);
+}
+
+/**
+ * om_look_weight_name:
+ * @weight: present weight of a link, 0..1
+ *
+ * Returns: (transfer none): how strong it is, translated
+ */
+const char *
+om_look_weight_name (double weight)
+{
+  /* Under .2 a link is weak, and drawn faint (engine.md section 4). */
+  if (weight < .2)
+    return C_ ("strength of a link", "weak");
+  return weight < .6 ? C_ ("strength of a link", "middling") : C_ ("strength of a link", "strong");
 }
 
 /**

@@ -14,6 +14,7 @@
 #include "views/om-memory-list-model.h"
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
+#include "views/om-selection-bar.h"
 
 /* Walking along the list with the arrow keys does not open what is passed. */
 #define OPEN_AFTER_MS 120
@@ -35,6 +36,7 @@ struct _OmMemoriesPage
   AdwStatusPage     *nothing_page;
   AdwStatusPage     *failed_page;
   OmMemoryPage      *page;
+  OmSelectionBar    *selection_bar;
 
   OmSession         *session; /* (owned) (nullable) */
   OmMemoryListModel *model;   /* (owned) (nullable) */
@@ -213,6 +215,9 @@ selected_cb (OmMemoryList   *list,
              OmMemoriesPage *self)
 {
   g_clear_handle_id (&self->open_id, g_source_remove);
+  if (list == shown_list (self))
+    om_selection_bar_show (self->selection_bar, om_memory_list_count_selected (list),
+                           om_filter_bar_is_binned (self->filter_bar));
   /* On a narrow window the memory would cover the list; there, Enter or a click opens. */
   if (list != shown_list (self) || adw_leaflet_get_folded (self->leaflet) || om_memory_list_get_selected (list) == NULL)
     return;
@@ -233,15 +238,211 @@ opened_cb (OmMemoryList   *list,
     om_memory_page_take_focus (self->page);
 }
 
+/* Acts on what is selected ---------------------------------------------------------------------- */
+
+/** Act: what is to be done once the ids of the selected rows are known. */
+typedef struct
+{
+  OmMemoriesPage *page; /* (owned) */
+  void          (*run) (OmMemoriesPage *self, char **ids, const char *tag);
+  char           *tag;  /* (owned) (nullable) */
+} Act;
+
+static void
+act_free (Act *act)
+{
+  g_object_unref (act->page);
+  g_free (act->tag);
+  g_free (act);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Act, act_free)
+
+static void
+tell_failure (OmMemoriesPage *self,
+              const GError   *error)
+{
+  g_signal_emit_by_name (self->session, "act-failed", error);
+}
+
+static void
+ids_cb (GObject      *source,
+        GAsyncResult *result,
+        gpointer      data)
+{
+  g_autoptr (Act) act = data;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) ids = om_engine_dup_ids_finish (OM_ENGINE (source), result, &error);
+
+  /* The page may have been closed meanwhile. */
+  if (act->page->session == NULL)
+    return;
+  if (ids != NULL)
+    act->run (act->page, ids, act->tag);
+  else
+    tell_failure (act->page, error);
+}
+
+static void
+act_on_selected (OmMemoriesPage *self,
+                 void          (*run) (OmMemoriesPage *self, char **ids, const char *tag),
+                 const char     *tag)
+{
+  g_autoptr (GArray) rows = om_memory_list_dup_selected_rows (shown_list (self));
+  Act *act;
+
+  if (rows->len == 0)
+    return;
+  act = g_new0 (Act, 1);
+  act->page = g_object_ref (self);
+  act->run = run;
+  act->tag = g_strdup (tag);
+  om_engine_dup_ids_async (om_session_get_engine (self->session), (const gint64 *) (gpointer) rows->data, rows->len, NULL,
+                           ids_cb, act);
+}
+
+static void
+bin_ids (OmMemoriesPage *self,
+         char          **ids,
+         const char     *tag)
+{
+  om_session_bin (self->session, (const char *const *) ids);
+}
+
+static void
+restore_ids (OmMemoriesPage *self,
+             char          **ids,
+             const char     *tag)
+{
+  om_session_restore (self->session, (const char *const *) ids);
+}
+
+static void
+tagged_finished_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      data)
+{
+  g_autoptr (OmMemoriesPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!om_engine_tag_finish (OM_ENGINE (source), result, &error) && self->session != NULL)
+    tell_failure (self, error);
+}
+
+static void
+add_tag (OmMemoriesPage *self,
+         char          **ids,
+         const char     *tag)
+{
+  const char *tags[] = { tag, NULL };
+
+  om_engine_tag_async (om_session_get_engine (self->session), (const char *const *) ids, tags, NULL, NULL, tagged_finished_cb,
+                       g_object_ref (self));
+}
+
+static void
+remove_tag (OmMemoriesPage *self,
+            char          **ids,
+            const char     *tag)
+{
+  const char *tags[] = { tag, NULL };
+
+  om_engine_tag_async (om_session_get_engine (self->session), (const char *const *) ids, NULL, tags, NULL, tagged_finished_cb,
+                       g_object_ref (self));
+}
+
+static void
+tagged_cb (OmSelectionBar *bar,
+           const char     *tag,
+           gboolean        add,
+           OmMemoriesPage *self)
+{
+  act_on_selected (self, add ? add_tag : remove_tag, tag);
+}
+
+static void
+purged_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      data)
+{
+  g_autoptr (OmMemoriesPage) self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (!om_engine_empty_bin_finish (OM_ENGINE (source), result, &error) && self->session != NULL)
+    tell_failure (self, error);
+}
+
+static void
+purge_ids (OmMemoriesPage *self,
+           char          **ids,
+           const char     *tag)
+{
+  om_engine_empty_bin_async (om_session_get_engine (self->session), (const char *const *) ids, NULL, purged_cb,
+                             g_object_ref (self));
+}
+
+static void
+purge_response_cb (AdwMessageDialog *dialog,
+                   const char       *response,
+                   OmMemoriesPage   *self)
+{
+  if (g_str_equal (response, "delete"))
+    act_on_selected (self, purge_ids, NULL);
+}
+
+/* The one act that cannot be undone is the one that asks. */
+static void
+ask_purge (OmMemoriesPage *self)
+{
+  guint n = om_memory_list_count_selected (shown_list (self));
+  g_autofree char *heading = g_strdup_printf (ngettext ("Delete %u Memory for Good?", "Delete %u Memories for Good?", n), n);
+  GtkWidget *dialog;
+
+  if (n == 0)
+    return;
+  dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading,
+                                   _("Their words, former texts and links are removed. This cannot be undone."));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "delete", _("_Delete for Good"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "delete", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (purge_response_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+bin_action_cb (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  act_on_selected (OM_MEMORIES_PAGE (widget), bin_ids, NULL);
+}
+
+static void
+restore_action_cb (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  act_on_selected (OM_MEMORIES_PAGE (widget), restore_ids, NULL);
+}
+
+static void
+purge_action_cb (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  ask_purge (OM_MEMORIES_PAGE (widget));
+}
+
+/* Delete: to the bin; in the bin, for good. */
 static void
 bin_cb (OmMemoryList   *list,
-        OmMemoryItem   *item,
         OmMemoriesPage *self)
 {
-  const char *id = om_memory_item_get_id (item);
-
-  if (id != NULL)
-    om_session_bin (self->session, id);
+  if (om_filter_bar_is_binned (self->filter_bar))
+    ask_purge (self);
+  else
+    act_on_selected (self, bin_ids, NULL);
 }
 
 static void
@@ -362,24 +563,26 @@ model_changed_cb (GListModel     *model,
 
 static void
 binned_cb (OmSession      *session,
-           const char     *id,
+           char          **ids,
            OmMemoriesPage *self)
 {
   OmMemoryItem *item = om_memory_list_get_selected (self->list);
 
-  if (item != NULL && g_strcmp0 (om_memory_item_get_id (item), id) == 0)
+  if (item != NULL && om_memory_item_get_id (item) != NULL && g_strv_contains ((const char *const *) ids, om_memory_item_get_id (item)))
     self->select_next = om_memory_item_get_position (item);
-  if (g_strcmp0 (om_memory_page_get_id (self->page), id) == 0)
+  if (om_memory_page_get_id (self->page) != NULL &&
+      g_strv_contains ((const char *const *) ids, om_memory_page_get_id (self->page)))
     {
       show_memory (self, NULL, FALSE);
       adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_BACK);
     }
-  om_finder_forget (self->finder, id);
+  for (guint i = 0; ids[i] != NULL; i++)
+    om_finder_forget (self->finder, ids[i]);
 }
 
 static void
 restored_cb (OmSession      *session,
-             const char     *id,
+             char          **ids,
              OmMemoriesPage *self)
 {
   om_finder_repeat (self->finder);
@@ -479,6 +682,7 @@ om_memories_page_class_init (OmMemoriesPageClass *klass)
   g_type_ensure (OM_TYPE_FILTER_BAR);
   g_type_ensure (OM_TYPE_MEMORY_LIST);
   g_type_ensure (OM_TYPE_MEMORY_PAGE);
+  g_type_ensure (OM_TYPE_SELECTION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memories-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, leaflet);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, list_pane);
@@ -491,9 +695,11 @@ om_memories_page_class_init (OmMemoriesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, nothing_page);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, failed_page);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, page);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, selection_bar);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, opened_cb);
   gtk_widget_class_bind_template_callback (widget_class, bin_cb);
+  gtk_widget_class_bind_template_callback (widget_class, tagged_cb);
   gtk_widget_class_bind_template_callback (widget_class, query_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, entry_activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, filter_changed_cb);
@@ -503,6 +709,9 @@ om_memories_page_class_init (OmMemoriesPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, leaflet_changed_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 
+  gtk_widget_class_install_action (widget_class, "memories.bin", NULL, bin_action_cb);
+  gtk_widget_class_install_action (widget_class, "memories.restore", NULL, restore_action_cb);
+  gtk_widget_class_install_action (widget_class, "memories.purge", NULL, purge_action_cb);
   gtk_widget_class_install_action (widget_class, "memories.step-back", NULL, step_back_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "memories.step-back", NULL);
 }

@@ -21,6 +21,8 @@ struct _OmMemoryItem
   OmSector   sector;
   guint      flags;
   guint      reasons;
+  OmVividness vividness;
+  int        percent; /* of vividness */
   OmSnippet *snippet; /* (owned) (nullable): until it is loaded */
   guint      position;
   gboolean   is_hit;
@@ -66,6 +68,7 @@ static void
 om_memory_item_init (OmMemoryItem *self)
 {
   self->sector = OM_SECTOR_UNKNOWN;
+  self->vividness = OM_VIVIDNESS_UNKNOWN;
 }
 
 static void
@@ -286,10 +289,46 @@ om_memory_item_dup_description (OmMemoryItem *self)
     return g_steal_pointer (&when);
   if (*names != NULL)
     {
-      /* Translators: a search result read aloud: the text, the date, the sector, why it was found */
-      return g_strdup_printf (_("%s. %s. %s. Found by: %s"), self->snippet->text, when,
-                              om_look_sector_name (self->sector), why);
+      /* Translators: a search result read aloud: the text, the date, the sector, how present it is,
+       * why it was found */
+      return g_strdup_printf (_("%s. %s. %s. %s. Found by: %s"), self->snippet->text, when,
+                              om_look_sector_name (self->sector), om_look_vividness_name (self->vividness), why);
     }
-  /* Translators: a memory read aloud: the text, the date, the sector */
-  return g_strdup_printf (_("%s. %s. %s"), self->snippet->text, when, om_look_sector_name (self->sector));
+  /* Translators: a memory read aloud: the text, the date, the sector, how present it is */
+  return g_strdup_printf (_("%s. %s. %s. %s"), self->snippet->text, when, om_look_sector_name (self->sector),
+                          om_look_vividness_name (self->vividness));
+}
+
+/**
+ * om_memory_item_set_vividness:
+ * @vividness: the word for it
+ * @percent: 0..100
+ *
+ * As of now. Call it before om_memory_item_set_memory(), which tells the row.
+ */
+void
+om_memory_item_set_vividness (OmMemoryItem *self,
+                              OmVividness   vividness,
+                              int           percent)
+{
+  g_return_if_fail (OM_IS_MEMORY_ITEM (self));
+
+  self->vividness = vividness;
+  self->percent = percent;
+}
+
+/**
+ * om_memory_item_get_vividness:
+ * @percent: (out): 0..100
+ *
+ * Returns: the word for it, %OM_VIVIDNESS_UNKNOWN until the item is loaded
+ */
+OmVividness
+om_memory_item_get_vividness (OmMemoryItem *self,
+                              int          *percent)
+{
+  g_return_val_if_fail (OM_IS_MEMORY_ITEM (self), OM_VIVIDNESS_UNKNOWN);
+
+  *percent = self->percent;
+  return self->vividness;
 }

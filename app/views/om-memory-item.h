@@ -31,6 +31,11 @@ void             om_memory_item_set_position    (OmMemoryItem     *self,
 OmSector         om_memory_item_get_sector      (OmMemoryItem     *self);
 guint            om_memory_item_get_flags       (OmMemoryItem     *self);
 guint            om_memory_item_get_reasons     (OmMemoryItem     *self);
+void             om_memory_item_set_vividness   (OmMemoryItem     *self,
+                                                 OmVividness       vividness,
+                                                 int               percent);
+OmVividness      om_memory_item_get_vividness   (OmMemoryItem     *self,
+                                                 int              *percent);
 gboolean         om_memory_item_is_hit          (OmMemoryItem     *self);
 const OmSnippet *om_memory_item_get_snippet     (OmMemoryItem     *self);
 char            *om_memory_item_dup_description (OmMemoryItem     *self);

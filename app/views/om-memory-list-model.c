@@ -106,7 +106,13 @@ fetched_cb (GObject      *source,
       OmMemoryItem *item = memory != NULL ? g_hash_table_lookup (self->items, &memory->row) : NULL;
 
       if (item != NULL)
-        om_memory_item_set_memory (item, memory);
+        {
+          int percent;
+          OmVividness vividness = om_engine_get_vividness (self->engine, memory, &percent);
+
+          om_memory_item_set_vividness (item, vividness, percent);
+          om_memory_item_set_memory (item, memory);
+        }
     }
   if (g_hash_table_size (self->wanted) > 0)
     schedule_fetch (self);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* OmMemoryList: a scrolled list of memories with one of them selected. Thread: main. */
+/* OmMemoryList: a scrolled list of memories with one or several of them selected. Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -15,7 +15,8 @@ struct _OmMemoryList
 
   GtkScrolledWindow  *scroller;
   GtkListView        *view;
-  GtkSingleSelection *selection;
+  GtkMultiSelection  *selection;
+  OmMemoryItem       *selected; /* (owned) (nullable): if exactly one is */
 };
 
 enum
@@ -49,6 +50,11 @@ row_released_cb (GtkGestureClick *gesture,
   GtkWidget *list = gtk_widget_get_ancestor (row, OM_TYPE_MEMORY_LIST);
   OmMemoryItem *item = om_memory_row_get_item (OM_MEMORY_ROW (row));
 
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
+  /* With Ctrl or Shift a click adds to the selection. */
+  if ((state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) != 0)
+    return;
   if (list != NULL && item != NULL && n_press == 1 && gtk_widget_contains (row, x, y))
     g_signal_emit (list, signals[SIGNAL_OPENED], 0, item);
 }
@@ -94,11 +100,35 @@ activate_cb (GtkListView  *view,
 }
 
 static void
-selected_cb (GtkSingleSelection *selection,
-             GParamSpec         *pspec,
-             OmMemoryList       *self)
+update_selected (OmMemoryList *self)
 {
+  g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  g_clear_object (&self->selected);
+  if (gtk_bitset_get_size (chosen) == 1)
+    self->selected = g_list_model_get_item (G_LIST_MODEL (self->selection), gtk_bitset_get_minimum (chosen));
   g_signal_emit (self, signals[SIGNAL_SELECTED], 0);
+}
+
+static void
+selection_changed_cb (GtkSelectionModel *selection,
+                      guint              position,
+                      guint              n_items,
+                      OmMemoryList      *self)
+{
+  update_selected (self);
+}
+
+static void
+items_changed_cb (GListModel   *model,
+                  guint         position,
+                  guint         removed,
+                  guint         added,
+                  OmMemoryList *self)
+{
+  /* What is gone is selected no longer; what came is not selected. */
+  if (removed > 0)
+    update_selected (self);
 }
 
 static void
@@ -106,10 +136,8 @@ bin_action_cb (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
-  OmMemoryItem *item = om_memory_list_get_selected (OM_MEMORY_LIST (widget));
-
-  if (item != NULL)
-    g_signal_emit (widget, signals[SIGNAL_BIN], 0, item);
+  if (om_memory_list_count_selected (OM_MEMORY_LIST (widget)) > 0)
+    g_signal_emit (widget, signals[SIGNAL_BIN], 0);
 }
 
 static void
@@ -134,6 +162,7 @@ om_memory_list_dispose (GObject *object)
 
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_clear_object (&self->selected);
   g_clear_object (&self->selection);
   gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_MEMORY_LIST);
 
@@ -162,7 +191,7 @@ om_memory_list_class_init (OmMemoryListClass *klass)
   /**
    * OmMemoryList::selected:
    *
-   * Another memory, or none, is selected.
+   * Another memory, several or none are selected.
    */
   signals[SIGNAL_SELECTED] = g_signal_new ("selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
@@ -177,12 +206,10 @@ om_memory_list_class_init (OmMemoryListClass *klass)
 
   /**
    * OmMemoryList::bin:
-   * @item: a memory
    *
-   * Delete was pressed on it.
+   * Delete was pressed on what is selected.
    */
-  signals[SIGNAL_BIN] = g_signal_new ("bin", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 1, OM_TYPE_MEMORY_ITEM);
+  signals[SIGNAL_BIN] = g_signal_new ("bin", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memory-list.ui");
   gtk_widget_class_bind_template_child (widget_class, OmMemoryList, scroller);
@@ -202,11 +229,10 @@ static void
 om_memory_list_init (OmMemoryList *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->selection = gtk_single_selection_new (NULL);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  self->selection = gtk_multi_selection_new (NULL);
   gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect (self->selection, "notify::selected-item", G_CALLBACK (selected_cb), self);
+  g_signal_connect (self->selection, "selection-changed", G_CALLBACK (selection_changed_cb), self);
+  g_signal_connect_after (self->selection, "items-changed", G_CALLBACK (items_changed_cb), self);
 }
 
 /**
@@ -219,20 +245,56 @@ om_memory_list_set_model (OmMemoryList *self,
 {
   g_return_if_fail (OM_IS_MEMORY_LIST (self));
 
-  gtk_single_selection_set_model (self->selection, model);
+  gtk_multi_selection_set_model (self->selection, model);
 }
 
 /**
  * om_memory_list_get_selected:
  *
- * Returns: (transfer none) (nullable): the selected memory
+ * Returns: (transfer none) (nullable): the selected memory, %NULL if there is none or several
  */
 OmMemoryItem *
 om_memory_list_get_selected (OmMemoryList *self)
 {
   g_return_val_if_fail (OM_IS_MEMORY_LIST (self), NULL);
 
-  return gtk_single_selection_get_selected_item (self->selection);
+  return self->selected;
+}
+
+/** om_memory_list_count_selected: how many are selected. */
+guint
+om_memory_list_count_selected (OmMemoryList *self)
+{
+  g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  return (guint) gtk_bitset_get_size (chosen);
+}
+
+/**
+ * om_memory_list_dup_selected_rows:
+ *
+ * Returns: (transfer full) (element-type gint64): the rows of the selected memories, in the list's order
+ */
+GArray *
+om_memory_list_dup_selected_rows (OmMemoryList *self)
+{
+  g_autoptr (GtkBitset) chosen = NULL;
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint64));
+  GtkBitsetIter iter;
+  guint position;
+
+  g_return_val_if_fail (OM_IS_MEMORY_LIST (self), rows);
+
+  chosen = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  for (gboolean valid = gtk_bitset_iter_init_first (&iter, chosen, &position); valid;
+       valid = gtk_bitset_iter_next (&iter, &position))
+    {
+      g_autoptr (OmMemoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+      gint64 row = om_memory_item_get_row (item);
+
+      g_array_append_val (rows, row);
+    }
+  return rows;
 }
 
 /**
@@ -247,7 +309,7 @@ om_memory_list_select (OmMemoryList *self,
 {
   g_return_if_fail (OM_IS_MEMORY_LIST (self));
 
-  gtk_single_selection_set_selected (self->selection, position);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
   gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", position);
 }
 
@@ -256,7 +318,7 @@ om_memory_list_unselect (OmMemoryList *self)
 {
   g_return_if_fail (OM_IS_MEMORY_LIST (self));
 
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  gtk_selection_model_unselect_all (GTK_SELECTION_MODEL (self->selection));
 }
 
 /**

@@ -14,6 +14,8 @@ G_DECLARE_FINAL_TYPE (OmMemoryList, om_memory_list, OM, MEMORY_LIST, GtkWidget)
 void          om_memory_list_set_model    (OmMemoryList *self,
                                            GListModel   *model);
 OmMemoryItem *om_memory_list_get_selected (OmMemoryList *self);
+guint         om_memory_list_count_selected (OmMemoryList *self);
+GArray       *om_memory_list_dup_selected_rows (OmMemoryList *self);
 void          om_memory_list_select       (OmMemoryList *self,
                                            guint         position);
 void          om_memory_list_unselect     (OmMemoryList *self);

@@ -1,33 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* OmMemoryPage: one memory, to read and to write on: date, sector, the text. Thread: main. */
+/* OmMemoryPage: one memory, to read and to write on: date, title, the text, and beside it or over it,
+ * when wanted, all the rest. Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
 #include "views/om-memory-page.h"
 
-#include <glib/gi18n.h>
+#include <adwaita.h>
 
-#include "views/om-date-words.h"
+#include "views/om-date-editor.h"
 #include "views/om-editor.h"
 #include "views/om-looks.h"
+#include "views/om-memory-details.h"
 
 struct _OmMemoryPage
 {
   GtkWidget parent_instance;
 
-  GtkStack   *stack;
-  GtkLabel   *date_label;
-  GtkLabel   *title_label;
-  GtkImage   *sector_image;
-  GtkLabel   *sector_label;
-  GtkLabel   *tags_label;
-  OmEditor   *editor;
+  GtkStack        *stack;
+  OmDateEditor    *date_editor;
+  GtkToggleButton *details_button;
+  AdwFlap         *flap;
+  OmMemoryDetails *details;
+  GtkEntry        *title_entry;
+  GtkImage        *sector_image;
+  GtkLabel        *sector_label;
+  GtkLabel        *tags_label;
+  GtkImage        *pinned_image;
+  GtkImage        *private_image;
+  OmEditor        *editor;
 
-  OmSession  *session;      /* (owned) (nullable) */
-  OmSheet    *sheet;        /* (owned) (nullable) */
-  gulong      state_id;
-  const char *sector_class; /* (nullable) */
+  OmSession       *session;      /* (owned) (nullable) */
+  OmSheet         *sheet;        /* (owned) (nullable) */
+  gulong           state_id;
+  const char      *sector_class; /* (nullable) */
+  gboolean         showing;      /* what the entry says is not typed */
 };
+
+enum
+{
+  SIGNAL_LINK_OPENED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (OmMemoryPage, om_memory_page, GTK_TYPE_WIDGET)
 
@@ -44,32 +60,121 @@ show_sector (OmMemoryPage   *self,
 }
 
 static void
+show_title (OmMemoryPage *self)
+{
+  const char *title = self->sheet != NULL ? om_sheet_get_title (self->sheet) : NULL;
+
+  if (g_strcmp0 (title != NULL ? title : "", gtk_editable_get_text (GTK_EDITABLE (self->title_entry))) != 0)
+    {
+      self->showing = TRUE;
+      /* Switched off and on, the entry forgets what it could undo: that was another memory's, or what
+       * somebody else has written over. */
+      gtk_editable_set_enable_undo (GTK_EDITABLE (self->title_entry), FALSE);
+      gtk_editable_set_text (GTK_EDITABLE (self->title_entry), title != NULL ? title : "");
+      gtk_editable_set_enable_undo (GTK_EDITABLE (self->title_entry), TRUE);
+      self->showing = FALSE;
+    }
+  gtk_widget_set_sensitive (GTK_WIDGET (self->title_entry), self->sheet != NULL && om_sheet_is_editable (self->sheet));
+}
+
+static void
 show_record (OmMemoryPage *self)
 {
   const OmMemory *memory = self->sheet != NULL ? om_sheet_get_memory (self->sheet) : NULL;
   gboolean editable = self->sheet != NULL && om_sheet_is_editable (self->sheet);
-  g_autofree char *date = NULL;
   g_autofree char *tags = NULL;
+  guint flags;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "memory.bin", editable);
+  show_title (self);
   if (memory == NULL)
     {
-      gtk_label_set_label (self->date_label, "");
       gtk_label_set_label (self->sector_label, "");
       gtk_image_clear (self->sector_image);
-      gtk_widget_set_visible (GTK_WIDGET (self->title_label), FALSE);
       gtk_widget_set_visible (GTK_WIDGET (self->tags_label), FALSE);
+      gtk_widget_set_visible (GTK_WIDGET (self->pinned_image), FALSE);
+      gtk_widget_set_visible (GTK_WIDGET (self->private_image), FALSE);
       return;
     }
 
-  date = om_date_words_full (&memory->happened, om_session_get_zone (self->session));
-  gtk_label_set_label (self->date_label, date);
   show_sector (self, memory);
-  gtk_label_set_label (self->title_label, memory->title != NULL ? memory->title : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->title_label), memory->title != NULL && *memory->title != '\0');
-  tags = g_strjoinv (" · ", memory->tags);
+  tags = g_strjoinv (" · ", om_sheet_get_record (self->sheet, OM_CHANGE_TAGS)->tags);
   gtk_label_set_label (self->tags_label, tags);
   gtk_widget_set_visible (GTK_WIDGET (self->tags_label), *tags != '\0');
+  flags = om_sheet_get_record (self->sheet, OM_CHANGE_FLAGS)->flags;
+  gtk_widget_set_visible (GTK_WIDGET (self->pinned_image), (flags & OM_FLAG_PINNED) != 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->private_image), (flags & OM_FLAG_PRIVATE) != 0);
+}
+
+static void
+title_changed_cb (GtkEditable  *entry,
+                  OmMemoryPage *self)
+{
+  if (!self->showing && self->sheet != NULL)
+    om_sheet_set_title (self->sheet, gtk_editable_get_text (entry));
+}
+
+static void
+title_activate_cb (GtkEntry     *entry,
+                   OmMemoryPage *self)
+{
+  om_editor_take_focus (self->editor);
+}
+
+static void
+title_left_cb (GtkEventControllerFocus *controller,
+               OmMemoryPage            *self)
+{
+  if (self->sheet != NULL)
+    om_sheet_save (self->sheet);
+}
+
+static void
+link_opened_cb (OmMemoryDetails *details,
+                const char      *id,
+                OmMemoryPage    *self)
+{
+  g_signal_emit (self, signals[SIGNAL_LINK_OPENED], 0, id);
+}
+
+static void
+om_memory_page_link_opened (OmMemoryPage *self,
+                            const char   *id)
+{
+  om_memory_page_show (self, id);
+}
+
+/* Escape: away with the details where they cover the text. */
+static gboolean
+close_details_cb (GtkWidget *widget,
+                  GVariant  *arguments,
+                  gpointer   data)
+{
+  OmMemoryPage *self = OM_MEMORY_PAGE (widget);
+
+  if (!adw_flap_get_folded (self->flap) || !adw_flap_get_reveal_flap (self->flap))
+    return FALSE;
+  adw_flap_set_reveal_flap (self->flap, FALSE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->details_button));
+  return TRUE;
+}
+
+static gboolean
+toggle_details_cb (GtkWidget *widget,
+                   GVariant  *arguments,
+                   gpointer   data)
+{
+  OmMemoryPage *self = OM_MEMORY_PAGE (widget);
+  gboolean shown = !adw_flap_get_reveal_flap (self->flap);
+
+  if (self->sheet == NULL)
+    return FALSE;
+  adw_flap_set_reveal_flap (self->flap, shown);
+  if (shown)
+    gtk_widget_child_focus (GTK_WIDGET (self->details), GTK_DIR_TAB_FORWARD);
+  else
+    om_editor_take_focus (self->editor);
+  return TRUE;
 }
 
 static void
@@ -78,10 +183,10 @@ bin_action_cb (GtkWidget  *widget,
                GVariant   *parameter)
 {
   OmMemoryPage *self = OM_MEMORY_PAGE (widget);
-  const char *id = om_memory_page_get_id (self);
+  const char *ids[] = { om_memory_page_get_id (self), NULL };
 
-  if (id != NULL)
-    om_session_bin (self->session, id);
+  if (ids[0] != NULL)
+    om_session_bin (self->session, ids);
 }
 
 static void
@@ -93,6 +198,7 @@ om_memory_page_dispose (GObject *object)
     g_clear_signal_handler (&self->state_id, self->sheet);
   g_clear_object (&self->sheet);
   g_clear_object (&self->session);
+  self->showing = TRUE;
   gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_MEMORY_PAGE);
 
   G_OBJECT_CLASS (om_memory_page_parent_class)->dispose (object);
@@ -106,17 +212,40 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = om_memory_page_dispose;
 
   g_type_ensure (OM_TYPE_EDITOR);
+  g_type_ensure (OM_TYPE_DATE_EDITOR);
+  g_type_ensure (OM_TYPE_MEMORY_DETAILS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memory-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, stack);
-  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, date_label);
-  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, title_label);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, date_editor);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, details_button);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, flap);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, details);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, title_entry);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, sector_image);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, sector_label);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, tags_label);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, pinned_image);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, private_image);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, editor);
+  gtk_widget_class_bind_template_callback (widget_class, title_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, title_activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, title_left_cb);
+  gtk_widget_class_bind_template_callback (widget_class, link_opened_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 
   gtk_widget_class_install_action (widget_class, "memory.bin", NULL, bin_action_cb);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_details_cb, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F9, 0, toggle_details_cb, NULL);
+
+  /**
+   * OmMemoryPage::link-opened:
+   * @id: a memory
+   *
+   * The memory at the other end of a link is wanted. Unless somebody stops it, the page shows it.
+   */
+  signals[SIGNAL_LINK_OPENED] = g_signal_new_class_handler ("link-opened", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                                            G_CALLBACK (om_memory_page_link_opened), NULL, NULL, NULL,
+                                                            G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -137,6 +266,8 @@ om_memory_page_set_session (OmMemoryPage *self,
   g_return_if_fail (OM_IS_MEMORY_PAGE (self));
 
   g_set_object (&self->session, session);
+  om_date_editor_set_session (self->date_editor, session);
+  om_memory_details_set_session (self->details, session);
 }
 
 /**
@@ -160,7 +291,9 @@ om_memory_page_show (OmMemoryPage *self,
       self->sheet = om_desk_open (om_session_get_desk (self->session), id);
       self->state_id = g_signal_connect_swapped (self->sheet, "notify::state", G_CALLBACK (show_record), self);
     }
+  om_date_editor_set_sheet (self->date_editor, self->sheet);
   om_editor_set_sheet (self->editor, self->sheet);
+  om_memory_details_set_sheet (self->details, self->sheet);
   gtk_stack_set_visible_child_name (self->stack, self->sheet != NULL ? "memory" : "none");
   show_record (self);
 }

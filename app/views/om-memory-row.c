@@ -28,6 +28,9 @@
 /* Of the text's colour: dim, but never below a contrast of 4.5:1 on any of the styles' grounds. */
 #define DIM_ALPHA 0.72
 #define CHIP_ALPHA 0.1
+/* The bar of vividness, as a multiple of a letter's width and of a small line's height. */
+#define BAR_CHARS 4
+#define BAR_HEIGHT 0.3
 #define MIN_TEXT_CHARS 12
 #define NATURAL_TEXT_CHARS 36
 
@@ -233,8 +236,8 @@ draw_chip (OmMemoryRow   *self,
   draw_layout (self, snapshot, layout, x + CHIP_PADDING, y, width, color);
 }
 
-/* A word in small, as far as there is room. */
-static void
+/* A word in small, as far as there is room. Returns its width. */
+static int
 draw_word (OmMemoryRow   *self,
            GtkSnapshot   *snapshot,
            const char    *word,
@@ -247,12 +250,40 @@ draw_word (OmMemoryRow   *self,
   int width;
 
   if (room <= 0)
-    return;
+    return 0;
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   pango_layout_get_pixel_size (layout, &width, NULL);
   width = MIN (width, room);
   pango_layout_set_width (layout, width * PANGO_SCALE);
   draw_layout (self, snapshot, layout, x, y, width, color);
+  return width;
+}
+
+/* How present the memory is: a bar and the word for it, where there is room for both. */
+static void
+draw_vividness (OmMemoryRow   *self,
+                GtkSnapshot   *snapshot,
+                const Metrics *metrics,
+                int            x,
+                int            y,
+                int            room,
+                const GdkRGBA *color,
+                const GdkRGBA *dim)
+{
+  int percent;
+  OmVividness vividness = om_memory_item_get_vividness (self->item, &percent);
+  int width = BAR_CHARS * metrics->char_width;
+  double height = MAX (4, metrics->small_line * BAR_HEIGHT);
+  double top = y + (metrics->small_line - height) / 2;
+  GdkRGBA ground = *color;
+
+  if (vividness == OM_VIVIDNESS_UNKNOWN || room < 2 * width)
+    return;
+  ground.alpha *= (float) CHIP_ALPHA * 2;
+  draw_rounded (self, snapshot, x, top, width, height, &ground);
+  if (percent > 0)
+    draw_rounded (self, snapshot, x, top, MAX (height, width * CLAMP (percent, 0, 100) / 100.0), height, dim);
+  draw_word (self, snapshot, om_look_vividness_name (vividness), x + width + ITEM_GAP, y, room - width - ITEM_GAP, dim);
 }
 
 static void
@@ -296,7 +327,8 @@ draw_last_line (OmMemoryRow   *self,
       draw_chip (self, snapshot, metrics, x, y, end - x, color);
       return;
     }
-  draw_word (self, snapshot, om_look_sector_name (sector), x, y, end - x, dim);
+  x += draw_word (self, snapshot, om_look_sector_name (sector), x, y, end - x, dim) + 2 * ITEM_GAP;
+  draw_vividness (self, snapshot, metrics, x, y, end - x, color, dim);
 }
 
 static void

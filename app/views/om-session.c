@@ -135,21 +135,21 @@ sample_ensured_cb (GObject      *source,
     set_state (self, OM_SESSION_FAILED, g_steal_pointer (&error));
 }
 
-/* One act on one memory, remembered until it ends. */
+/* One act on some memories, remembered until it ends. */
 typedef struct
 {
   OmSession *session; /* (owned) */
-  char      *id;      /* (owned) */
+  char     **ids;     /* (owned) */
 } Act;
 
 static Act *
-act_new (OmSession  *session,
-         const char *id)
+act_new (OmSession         *session,
+         const char *const *ids)
 {
   Act *act = g_new (Act, 1);
 
   act->session = g_object_ref (session);
-  act->id = g_strdup (id);
+  act->ids = g_strdupv ((char **) ids);
   return act;
 }
 
@@ -157,20 +157,23 @@ static void
 act_free (Act *act)
 {
   g_object_unref (act->session);
-  g_free (act->id);
+  g_strfreev (act->ids);
   g_free (act);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Act, act_free)
 
 static void
-revive (OmSession  *self,
-        const char *id)
+revive (OmSession *self,
+        char     **ids)
 {
-  OmSheet *sheet = om_desk_find (self->desk, id);
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      OmSheet *sheet = om_desk_find (self->desk, ids[i]);
 
-  if (sheet != NULL)
-    om_sheet_revive (sheet);
+      if (sheet != NULL)
+        om_sheet_revive (sheet);
+    }
 }
 
 static void
@@ -183,11 +186,11 @@ binned_cb (GObject      *source,
 
   if (om_engine_bin_finish (OM_ENGINE (source), result, &error))
     {
-      g_signal_emit (act->session, signals[SIGNAL_BINNED], 0, act->id);
+      g_signal_emit (act->session, signals[SIGNAL_BINNED], 0, act->ids);
       return;
     }
 
-  revive (act->session, act->id);
+  revive (act->session, act->ids);
   g_signal_emit (act->session, signals[SIGNAL_ACT_FAILED], 0, error);
 }
 
@@ -205,8 +208,8 @@ restored_cb (GObject      *source,
       return;
     }
 
-  revive (act->session, act->id);
-  g_signal_emit (act->session, signals[SIGNAL_RESTORED], 0, act->id);
+  revive (act->session, act->ids);
+  g_signal_emit (act->session, signals[SIGNAL_RESTORED], 0, act->ids);
 }
 
 static void
@@ -285,21 +288,21 @@ om_session_class_init (OmSessionClass *klass)
 
   /**
    * OmSession::binned:
-   * @id: a memory
+   * @ids: memories
    *
-   * It went to the bin by om_session_bin(); om_session_restore() undoes it.
+   * They went to the bin by om_session_bin(); om_session_restore() undoes it.
    */
   signals[SIGNAL_BINNED] = g_signal_new ("binned", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 1, G_TYPE_STRING);
+                                         G_TYPE_NONE, 1, G_TYPE_STRV);
 
   /**
    * OmSession::restored:
-   * @id: a memory
+   * @ids: memories
    *
-   * It came back from the bin.
+   * They came back from the bin.
    */
   signals[SIGNAL_RESTORED] = g_signal_new ("restored", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                           G_TYPE_NONE, 1, G_TYPE_STRING);
+                                           G_TYPE_NONE, 1, G_TYPE_STRV);
 
   /**
    * OmSession::act-failed:
@@ -423,46 +426,44 @@ om_session_get_zone (OmSession *self)
 
 /**
  * om_session_bin:
- * @id: a memory
+ * @ids: (array zero-terminated=1): memories
  *
- * Moves it to the bin; what was typed last is saved with it. Answers with #OmSession::binned or
+ * Moves them to the bin; what was typed last is saved with them. Answers with #OmSession::binned or
  * #OmSession::act-failed.
  */
 void
-om_session_bin (OmSession  *self,
-                const char *id)
+om_session_bin (OmSession         *self,
+                const char *const *ids)
 {
-  const char *ids[] = { id, NULL };
-  OmSheet *sheet;
-
   g_return_if_fail (OM_IS_SESSION (self));
-  g_return_if_fail (id != NULL);
+  g_return_if_fail (ids != NULL);
 
-  sheet = om_desk_find (self->desk, id);
-  if (sheet != NULL)
+  for (guint i = 0; ids[i] != NULL; i++)
     {
+      OmSheet *sheet = om_desk_find (self->desk, ids[i]);
+
+      if (sheet == NULL)
+        continue;
       om_sheet_save (sheet);
       om_sheet_drop (sheet);
     }
-  om_engine_bin_async (self->engine, ids, NULL, binned_cb, act_new (self, id));
+  om_engine_bin_async (self->engine, ids, NULL, binned_cb, act_new (self, ids));
 }
 
 /**
  * om_session_restore:
- * @id: a memory in the bin
+ * @ids: (array zero-terminated=1): memories in the bin
  *
- * Takes it back. Answers with #OmSession::restored or #OmSession::act-failed.
+ * Takes them back. Answers with #OmSession::restored or #OmSession::act-failed.
  */
 void
-om_session_restore (OmSession  *self,
-                    const char *id)
+om_session_restore (OmSession         *self,
+                    const char *const *ids)
 {
-  const char *ids[] = { id, NULL };
-
   g_return_if_fail (OM_IS_SESSION (self));
-  g_return_if_fail (id != NULL);
+  g_return_if_fail (ids != NULL);
 
-  om_engine_restore_async (self->engine, ids, NULL, restored_cb, act_new (self, id));
+  om_engine_restore_async (self->engine, ids, NULL, restored_cb, act_new (self, ids));
 }
 
 static void

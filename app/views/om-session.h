@@ -33,10 +33,10 @@ gboolean       om_session_is_sample  (OmSession  *self);
 OmEngine      *om_session_get_engine (OmSession  *self);
 OmDesk        *om_session_get_desk   (OmSession  *self);
 GTimeZone     *om_session_get_zone   (OmSession  *self);
-void           om_session_bin        (OmSession  *self,
-                                      const char *id);
-void           om_session_restore    (OmSession  *self,
-                                      const char *id);
+void           om_session_bin        (OmSession         *self,
+                                      const char *const *ids);
+void           om_session_restore    (OmSession         *self,
+                                      const char *const *ids);
 void           om_session_close      (OmSession  *self);
 
 G_END_DECLS

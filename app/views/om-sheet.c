@@ -52,6 +52,7 @@ enum
 enum
 {
   SIGNAL_SAVED,
+  SIGNAL_REFUSED,
   N_SIGNALS
 };
 
@@ -161,6 +162,8 @@ static void
 save_failed (OmSheet *self,
              GError  *error)
 {
+  OmChange refused = self->fields.sending & ~(OmChange) OM_CHANGE_TITLE;
+
   g_clear_pointer (&self->sending, g_free);
   om_field_edits_end (&self->fields, FALSE);
   if (self->state == OM_SAVE_STATE_GONE)
@@ -169,6 +172,16 @@ save_failed (OmSheet *self,
       return;
     }
   self->waiting = TRUE;
+  if (refused != 0 && g_error_matches (error, OM_ERROR, OM_ERROR_INVALID))
+    {
+      /* Trying again would not help, and no text is held up by it. */
+      om_field_edits_forget (&self->fields, refused);
+      g_signal_emit (self, signals[SIGNAL_REFUSED], 0, error);
+      g_error_free (error);
+      set_state (self, OM_SAVE_STATE_CHANGED, NULL);
+      start_save (self);
+      return;
+    }
   set_state (self, OM_SAVE_STATE_FAILED, error);
   g_clear_handle_id (&self->retry_id, g_source_remove);
   self->retry_id = g_timeout_add_seconds (RETRY_AFTER_S, retry_timeout_cb, self);
@@ -185,7 +198,10 @@ save_succeeded (OmSheet *self)
     return;
   set_state (self, self->waiting ? OM_SAVE_STATE_CHANGED : OM_SAVE_STATE_SAVED, NULL);
   g_signal_emit (self, signals[SIGNAL_SAVED], 0);
-  if (self->waiting)
+  /* What was chosen while that save was under way is not kept waiting; what is being typed is. */
+  if ((self->fields.unsaved & ~(OmChange) OM_CHANGE_TITLE) != 0)
+    start_save (self);
+  else if (self->waiting)
     schedule_save (self);
 }
 
@@ -278,7 +294,9 @@ edited_cb (GObject      *source,
   g_autoptr (OmSheet) self = OM_SHEET (data);
   g_autoptr (GError) error = NULL;
   g_autoptr (OmMemory) memory = om_engine_edit_finish (OM_ENGINE (source), result, &error);
+  guint version = self->version;
   gboolean had_conflict;
+  gboolean behind;
 
   if (memory == NULL)
     {
@@ -288,8 +306,15 @@ edited_cb (GObject      *source,
 
   had_conflict = self->memory != NULL && (self->memory->flags & OM_FLAG_CONFLICT) != 0;
   self->conflict |= !had_conflict && (memory->flags & OM_FLAG_CONFLICT) != 0;
+  /* With a change of another field comes the text that somebody else wrote meanwhile. What is in the
+   * buffer is not built on it, and the next save has to say so. */
+  behind = g_strcmp0 (memory->content, self->sending) != 0;
   take_memory (self, g_steal_pointer (&memory));
+  if (behind)
+    self->version = version;
   save_succeeded (self);
+  if (behind)
+    om_sheet_refresh (self);
 }
 
 static void
@@ -471,6 +496,15 @@ om_sheet_class_init (OmSheetClass *klass)
    */
   signals[SIGNAL_SAVED] = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                         0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * OmSheet::refused:
+   * @error: why
+   *
+   * What was set beside the text cannot be taken; it is as it was.
+   */
+  signals[SIGNAL_REFUSED] = g_signal_new ("refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                          0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void
@@ -696,7 +730,7 @@ om_sheet_set_fields (OmSheet        *self,
                      const OmMemory *values)
 {
   g_return_if_fail (OM_IS_SHEET (self));
-  g_return_if_fail ((fields & (OM_CHANGE_CONTENT | OM_CHANGE_TITLE | OM_CHANGE_TYPE)) == 0);
+  g_return_if_fail ((fields & (OM_CHANGE_CONTENT | OM_CHANGE_TITLE)) == 0);
 
   if (!om_sheet_is_editable (self))
     return;
@@ -707,6 +741,75 @@ om_sheet_set_fields (OmSheet        *self,
   self->waiting = TRUE;
   if (self->state == OM_SAVE_STATE_SAVED)
     set_state (self, OM_SAVE_STATE_CHANGED, NULL);
+  start_save (self);
+}
+
+/**
+ * om_sheet_set_title:
+ * @title: (nullable): what stands in the title's field; %NULL or empty for none
+ *
+ * Saved in the same way and with the same care as the text. Only what is stored has a title.
+ */
+void
+om_sheet_set_title (OmSheet    *self,
+                    const char *title)
+{
+  g_autoptr (OmMemory) values = NULL;
+
+  g_return_if_fail (OM_IS_SHEET (self));
+
+  if (self->id == NULL || !om_sheet_is_editable (self))
+    return;
+  if (title != NULL && *title == '\0')
+    title = NULL;
+  if (g_strcmp0 (title, om_sheet_get_title (self)) == 0)
+    return;
+  values = om_memory_new ();
+  values->title = g_strdup (title);
+  om_field_edits_set (&self->fields, OM_CHANGE_TITLE, values);
+  changed_cb (GTK_TEXT_BUFFER (self->buffer), self);
+}
+
+/**
+ * om_sheet_get_title:
+ *
+ * Returns: (transfer none) (nullable): the title as it is or will be stored
+ */
+const char *
+om_sheet_get_title (OmSheet *self)
+{
+  const OmMemory *record = om_sheet_get_record (self, OM_CHANGE_TITLE);
+
+  return record != NULL ? record->title : NULL;
+}
+
+/**
+ * om_sheet_replace:
+ * @content: another text
+ * @title: (nullable): its title
+ *
+ * Puts another text in the place of this one, as if it had been typed: it is saved, what was there
+ * becomes a former text, and Undo brings it back.
+ */
+void
+om_sheet_replace (OmSheet    *self,
+                  const char *content,
+                  const char *title)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  GtkTextIter start;
+  GtkTextIter end;
+
+  g_return_if_fail (OM_IS_SHEET (self));
+
+  if (!om_sheet_is_editable (self))
+    return;
+  gtk_text_buffer_begin_user_action (buffer);
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  gtk_text_buffer_delete (buffer, &start, &end);
+  gtk_text_buffer_insert (buffer, &start, content, -1);
+  gtk_text_buffer_end_user_action (buffer);
+  om_sheet_set_title (self, title);
   start_save (self);
 }
 

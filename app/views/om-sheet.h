@@ -45,6 +45,12 @@ OmMemory     *om_sheet_get_memory      (OmSheet    *self);
 void          om_sheet_set_fields      (OmSheet    *self,
                                         OmChange    fields,
                                         const OmMemory *values);
+void          om_sheet_set_title       (OmSheet    *self,
+                                        const char *title);
+const char   *om_sheet_get_title       (OmSheet    *self);
+void          om_sheet_replace         (OmSheet    *self,
+                                        const char *content,
+                                        const char *title);
 const OmMemory *om_sheet_get_record    (OmSheet    *self,
                                         OmChange    field);
 OmTextBuffer *om_sheet_get_buffer      (OmSheet    *self);

@@ -16,6 +16,7 @@
 #include "views/om-memory-row.h"
 #include "views/om-past-list.h"
 #include "views/om-welcome.h"
+#include "views/om-wrap-layout.h"
 
 /* A look back at the last days, not the list: that is on its own page. */
 #define NEWEST 8
@@ -208,6 +209,7 @@ om_today_page_class_init (OmTodayPageClass *klass)
   g_type_ensure (OM_TYPE_EDITOR);
   g_type_ensure (OM_TYPE_PAST_LIST);
   g_type_ensure (OM_TYPE_WELCOME);
+  g_type_ensure (OM_TYPE_WRAP_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-today-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, date_label);

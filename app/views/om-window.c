@@ -181,17 +181,20 @@ static void
 undo_bin_cb (AdwToast *toast,
              OmWindow *self)
 {
-  om_session_restore (self->session, g_object_get_data (G_OBJECT (toast), "memory-id"));
+  om_session_restore (self->session, g_object_get_data (G_OBJECT (toast), "memory-ids"));
 }
 
 static void
-binned_cb (OmSession  *session,
-           const char *id,
-           OmWindow   *self)
+binned_cb (OmSession *session,
+           char     **ids,
+           OmWindow  *self)
 {
-  AdwToast *toast = adw_toast_new (_("Moved to the bin"));
+  guint n = g_strv_length (ids);
+  g_autofree char *text = n == 1 ? g_strdup (_("Moved to the bin"))
+                                 : g_strdup_printf (ngettext ("%u memory moved to the bin", "%u memories moved to the bin", n), n);
+  AdwToast *toast = adw_toast_new (text);
 
-  g_object_set_data_full (G_OBJECT (toast), "memory-id", g_strdup (id), g_free);
+  g_object_set_data_full (G_OBJECT (toast), "memory-ids", g_strdupv (ids), (GDestroyNotify) g_strfreev);
   adw_toast_set_button_label (toast, _("_Undo"));
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_bin_cb), self, 0);
   adw_toast_overlay_add_toast (self->toasts, toast);

@@ -8,6 +8,7 @@
 #include "views/om-memories-page.h"
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
+#include "views/om-mood-pad.h"
 #include "views/om-today-page.h"
 
 /* More steps than there are controls. */
@@ -16,9 +17,16 @@
 static gboolean
 is_stop (GtkWidget *widget)
 {
+  /* What the buttons of a number do, Up and Down do in its field. */
+  if (GTK_IS_BUTTON (widget) && GTK_IS_SPIN_BUTTON (gtk_widget_get_parent (widget)))
+    return FALSE;
+  /* The list in a row of choices shows the choice alone; the row itself is the stop. */
+  if (GTK_IS_LIST_VIEW (widget) && gtk_widget_get_ancestor (widget, ADW_TYPE_COMBO_ROW) != NULL)
+    return FALSE;
   return gtk_widget_get_mapped (widget) && gtk_widget_is_sensitive (widget) && gtk_widget_get_focusable (widget) &&
          (GTK_IS_BUTTON (widget) || GTK_IS_TEXT (widget) || GTK_IS_TEXT_VIEW (widget) || GTK_IS_SWITCH (widget) ||
-          GTK_IS_LIST_VIEW (widget) || GTK_IS_DROP_DOWN (widget));
+          GTK_IS_LIST_VIEW (widget) || GTK_IS_DROP_DOWN (widget) || ADW_IS_COMBO_ROW (widget) || GTK_IS_EXPANDER (widget) ||
+          OM_IS_MOOD_PAD (widget));
 }
 
 static void
@@ -31,9 +39,9 @@ collect_stops (GtkWidget *root,
     collect_stops (child, stops);
 }
 
-/* Walks the window by Tab and takes away what the focus comes to. */
-static void
-assert_all_reached (GtkWindow *window)
+/** test_assert_all_reached: walks the window by Tab and takes away what the focus comes to. */
+void
+test_assert_all_reached (GtkWindow *window)
 {
   g_autoptr (GPtrArray) stops = g_ptr_array_new ();
 
@@ -80,7 +88,7 @@ test_tab (Fixture      *fixture,
   window = fixture_show_window (fixture);
   page = test_find (GTK_WIDGET (window), OM_TYPE_TODAY_PAGE, 0);
   wait_until (test_find_label (page, "Newest Memories") != NULL);
-  assert_all_reached (GTK_WINDOW (window));
+  test_assert_all_reached (GTK_WINDOW (window));
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "memories"));
   list = test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_LIST, 0);
@@ -89,7 +97,7 @@ test_tab (Fixture      *fixture,
   page = test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_PAGE, 0);
   wait_until (om_memory_page_get_sheet (OM_MEMORY_PAGE (page)) != NULL &&
               om_sheet_is_editable (om_memory_page_get_sheet (OM_MEMORY_PAGE (page))));
-  assert_all_reached (GTK_WINDOW (window));
+  test_assert_all_reached (GTK_WINDOW (window));
   test_close (GTK_WIDGET (window));
 }
 
@@ -147,11 +155,11 @@ test_focus (Fixture      *fixture,
   window = fixture_show_window (fixture);
   today = test_find (GTK_WIDGET (window), OM_TYPE_TODAY_PAGE, 0);
   memories = test_find (GTK_WIDGET (window), OM_TYPE_MEMORIES_PAGE, 0);
-  entry = test_find (memories, GTK_TYPE_SEARCH_ENTRY, 0);
   list = test_find (memories, OM_TYPE_MEMORY_LIST, 0);
   g_assert_true (has_focus_in (window, test_find (today, GTK_TYPE_TEXT_VIEW, 0)));
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.search", NULL));
+  entry = test_find_mapped (memories, GTK_TYPE_SEARCH_ENTRY);
   g_assert_true (has_focus_in (window, entry));
   gtk_editable_set_text (GTK_EDITABLE (entry), "heron");
   wait_until (gtk_widget_get_mapped (test_find (memories, OM_TYPE_MEMORY_LIST, 1)));

@@ -158,6 +158,21 @@ test_find (GtkWidget *root,
   return find (root, type, &nth);
 }
 
+/* The first of a type that is in view; others may wait in popovers and on other pages. */
+GtkWidget *
+test_find_mapped (GtkWidget *root,
+                  GType      type)
+{
+  GtkWidget *widget;
+
+  for (guint i = 0; (widget = test_find (root, type, i)) != NULL; i++)
+    {
+      if (gtk_widget_get_mapped (widget))
+        return widget;
+    }
+  return NULL;
+}
+
 /** test_find_button: (nullable) (transfer none): the button of an action. */
 GtkWidget *
 test_find_button (GtkWidget  *root,
@@ -230,6 +245,10 @@ has_name (GtkWidget *widget)
   /* The inside of a control that has the name itself, or of a row that gives it. */
   if (parent != NULL && (GTK_IS_TEXT (widget) || GTK_IS_MENU_BUTTON (parent) || GTK_IS_DROP_DOWN (parent)))
     return has_name (parent);
+  /* What is chosen in a list of choices stands in the button that opens it. */
+  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkListItemWidget") &&
+      gtk_widget_get_ancestor (widget, GTK_TYPE_DROP_DOWN) != NULL)
+    return has_name (gtk_widget_get_ancestor (widget, GTK_TYPE_DROP_DOWN));
   /* In a row of choices it is the row that says what they are for. */
   return gtk_widget_get_ancestor (widget, ADW_TYPE_ACTION_ROW) != NULL;
 }
@@ -306,6 +325,7 @@ main (int    argc,
   test_finder_add ();
   test_window_add ();
   test_keys_add ();
+  test_memory_page_add ();
   test_import_window_add ();
   test_program_add ();
   test_today_add ();

@@ -49,6 +49,8 @@ gboolean       test_tick_cb           (gpointer      data);
 GtkWidget     *test_find              (GtkWidget    *root,
                                        GType         type,
                                        guint         nth);
+GtkWidget     *test_find_mapped       (GtkWidget    *root,
+                                       GType         type);
 GtkWidget     *test_find_button       (GtkWidget    *root,
                                        const char   *action);
 GtkWidget     *test_find_label        (GtkWidget    *root,
@@ -57,6 +59,7 @@ void           test_type              (OmSheet      *sheet,
                                        const char   *text);
 char          *test_dup_text          (OmSheet      *sheet);
 void           test_assert_names      (GtkWidget    *root);
+void           test_assert_all_reached (GtkWindow   *window);
 void           test_close             (GtkWidget    *window);
 
 void test_text_buffer_add   (void);
@@ -67,6 +70,7 @@ void test_filter_bar_add    (void);
 void test_finder_add        (void);
 void test_window_add        (void);
 void test_keys_add          (void);
+void test_memory_page_add   (void);
 void test_import_window_add (void);
 void test_program_add       (void);
 void test_today_add         (void);

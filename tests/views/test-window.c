@@ -136,10 +136,8 @@ static void
 search (OmWindow   *window,
         const char *query)
 {
-  GtkWidget *entry = test_find (GTK_WIDGET (memories_of (window)), GTK_TYPE_SEARCH_ENTRY, 0);
-
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.search", NULL));
-  gtk_editable_set_text (GTK_EDITABLE (entry), query);
+  gtk_editable_set_text (GTK_EDITABLE (test_find_mapped (GTK_WIDGET (memories_of (window)), GTK_TYPE_SEARCH_ENTRY)), query);
 }
 
 static gboolean
@@ -192,7 +190,7 @@ test_searches (Fixture      *fixture,
   g_assert_nonnull (test_find_label (GTK_WIDGET (memories_of (window)),
                                      "Nothing in your memories fits “zeppelin <b>&”. Try other words, or fewer."));
 
-  g_signal_emit_by_name (test_find (GTK_WIDGET (memories_of (window)), GTK_TYPE_SEARCH_ENTRY, 0), "stop-search");
+  g_signal_emit_by_name (test_find_mapped (GTK_WIDGET (memories_of (window)), GTK_TYPE_SEARCH_ENTRY), "stop-search");
   wait_until (shows_row (GTK_WIDGET (list_of (window, FALSE)), "Bread and soup for dinner."));
   test_close (GTK_WIDGET (window));
 }

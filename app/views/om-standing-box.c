@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* OmStandingBox: how present a memory is, in a word and a bar, and what the person can do about it: pin,
+ * keep, let it rest, put it to rest, not show it by itself, make it private, or say that it is
+ * remembered. Each says in words what it does. Thread: main. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "views/om-standing-box.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "views/om-date-words.h"
+#include "views/om-looks.h"
+
+typedef enum
+{
+  SWITCH_PIN,
+  SWITCH_KEEP,
+  SWITCH_RESOLVE,
+  SWITCH_HIDE,
+  SWITCH_PRIVATE,
+  N_SWITCHES,
+} Switch;
+
+static const guint flags_of[N_SWITCHES] = {
+  [SWITCH_PIN] = OM_FLAG_PINNED,
+  [SWITCH_KEEP] = OM_FLAG_KEPT,
+  [SWITCH_RESOLVE] = OM_FLAG_RESOLVED,
+  [SWITCH_HIDE] = OM_FLAG_HIDDEN,
+  [SWITCH_PRIVATE] = OM_FLAG_PRIVATE,
+};
+
+struct _OmStandingBox
+{
+  GtkWidget parent_instance;
+
+  GtkWidget    *box; /* bound, so that it is let go with the template */
+  AdwActionRow *vividness_row;
+  GtkLevelBar  *vividness_bar;
+  AdwActionRow *rest_row;
+  GtkButton    *rest_button;
+  GtkButton    *remember_button;
+  GtkButton    *undo_button;
+  GtkLabel     *why_label;
+  GtkLabel     *message_label;
+  GtkSwitch    *switches[N_SWITCHES];
+
+  OmSession    *session; /* (owned) (nullable) */
+  OmSheet      *sheet;   /* (owned) (nullable) */
+  gint64        group;   /* of the recall that can be taken back, 0 if none */
+  gboolean      resting;
+  gboolean      showing; /* what the switches do is not the person's doing */
+};
+
+G_DEFINE_FINAL_TYPE (OmStandingBox, om_standing_box, GTK_TYPE_WIDGET)
+
+static void
+show_message (OmStandingBox *self,
+              const char    *message)
+{
+  gtk_label_set_label (self->message_label, message != NULL ? message : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->message_label), message != NULL);
+}
+
+static void
+show_why (OmStandingBox  *self,
+          const OmMemory *memory,
+          int             percent)
+{
+  GTimeZone *zone = om_session_get_zone (self->session);
+  OmMoment used = om_moment_at (memory->last_active_at, zone);
+  g_autofree char *date = om_date_words_full (&used, zone);
+  double salience = om_engine_present_salience (om_session_get_engine (self->session), memory);
+  g_autofree char *recalls = g_strdup_printf (ngettext ("recalled %u time", "recalled %u times", memory->coactivations),
+                                              memory->coactivations);
+  /* Translators: the numbers behind a memory's vividness; the first %s says how often it was recalled,
+   * the second when it was used last */
+  g_autofree char *text = g_strdup_printf (_("Vividness %d of 100. Salience %.2f of 1, %s. Used last on %s."), percent,
+                                           salience, recalls, date);
+
+  gtk_label_set_label (self->why_label, text);
+}
+
+static void
+show_record (OmStandingBox *self)
+{
+  OmMemory *stored = self->sheet != NULL ? om_sheet_get_memory (self->sheet) : NULL;
+  OmVividness vividness;
+  guint flags;
+  int percent = 0;
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self), stored != NULL && om_sheet_is_editable (self->sheet));
+  if (stored == NULL || self->session == NULL)
+    return;
+
+  vividness = om_engine_get_vividness (om_session_get_engine (self->session), stored, &percent);
+  adw_action_row_set_subtitle (self->vividness_row, om_look_vividness_name (vividness));
+  gtk_level_bar_set_value (self->vividness_bar, percent);
+  self->resting = vividness == OM_VIVIDNESS_RESTING;
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->rest_row), self->resting ? _("At rest") : _("Put to rest"));
+  adw_action_row_set_subtitle (self->rest_row,
+                               self->resting ? _("Not on Today; lists and search find it as ever")
+                                             : _("Leaves Today; lists and search find it as ever"));
+  gtk_button_set_label (self->rest_button, self->resting ? C_ ("verb", "Wake") : C_ ("verb", "Rest"));
+  show_why (self, stored, percent);
+
+  flags = om_sheet_get_record (self->sheet, OM_CHANGE_FLAGS)->flags;
+  self->showing = TRUE;
+  for (int i = 0; i < N_SWITCHES; i++)
+    gtk_switch_set_active (self->switches[i], (flags & flags_of[i]) != 0);
+  self->showing = FALSE;
+  /* What is pinned is kept. */
+  gtk_widget_set_sensitive (GTK_WIDGET (self->switches[SWITCH_KEEP]), (flags & OM_FLAG_PINNED) == 0);
+}
+
+static void
+switched_cb (GtkSwitch     *button,
+             GParamSpec    *pspec,
+             OmStandingBox *self)
+{
+  g_autoptr (OmMemory) values = NULL;
+  const OmMemory *record = self->sheet != NULL ? om_sheet_get_record (self->sheet, OM_CHANGE_FLAGS) : NULL;
+
+  if (self->showing || record == NULL)
+    return;
+  values = om_memory_new ();
+  values->flags = record->flags;
+  for (int i = 0; i < N_SWITCHES; i++)
+    {
+      if (self->switches[i] != button)
+        continue;
+      if (gtk_switch_get_active (button))
+        values->flags |= flags_of[i];
+      else
+        values->flags &= ~flags_of[i];
+    }
+  if ((values->flags & OM_FLAG_PINNED) != 0)
+    values->flags |= OM_FLAG_KEPT;
+  om_sheet_set_fields (self->sheet, OM_CHANGE_FLAGS, values);
+}
+
+static void
+refused_cb (OmSheet       *sheet,
+            const GError  *error,
+            OmStandingBox *self)
+{
+  show_message (self, error->message);
+}
+
+/* Rest, and remembering ------------------------------------------------------------------------- */
+
+/* One act on the memory that was in view when it began. */
+typedef struct
+{
+  OmStandingBox *box;   /* (owned) */
+  OmSheet       *sheet; /* (owned) */
+} Act;
+
+static Act *
+act_new (OmStandingBox *self)
+{
+  Act *act = g_new (Act, 1);
+
+  act->box = g_object_ref (self);
+  act->sheet = g_object_ref (self->sheet);
+  return act;
+}
+
+static void
+act_free (Act *act)
+{
+  g_object_unref (act->box);
+  g_object_unref (act->sheet);
+  g_free (act);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Act, act_free)
+
+static gboolean
+is_in_view (const Act *act)
+{
+  return act->box->session != NULL && act->box->sheet == act->sheet;
+}
+
+/* The record as it is now, or why it is as it was. */
+static void
+end_act (const Act    *act,
+         const GError *error)
+{
+  if (error == NULL)
+    om_sheet_refresh (act->sheet);
+  if (is_in_view (act))
+    show_message (act->box, error != NULL ? error->message : NULL);
+}
+
+static void
+rested_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      data)
+{
+  g_autoptr (Act) act = data;
+  g_autoptr (GError) error = NULL;
+
+  om_engine_rest_finish (OM_ENGINE (source), result, &error);
+  end_act (act, error);
+}
+
+static void
+rest_clicked_cb (GtkButton     *button,
+                 OmStandingBox *self)
+{
+  const char *ids[] = { self->sheet != NULL ? om_sheet_get_id (self->sheet) : NULL, NULL };
+
+  if (ids[0] != NULL)
+    om_engine_rest_async (om_session_get_engine (self->session), ids, !self->resting, NULL, rested_cb, act_new (self));
+}
+
+static void
+set_group (OmStandingBox *self,
+           gint64         group)
+{
+  self->group = group;
+  gtk_widget_set_visible (GTK_WIDGET (self->undo_button), group != 0);
+}
+
+static void
+history_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      data)
+{
+  g_autoptr (Act) act = data;
+  g_autoptr (OmHistory) history = om_engine_get_history_finish (OM_ENGINE (source), result, NULL);
+
+  if (history == NULL || !is_in_view (act))
+    return;
+  for (guint i = history->events->len; i > 0; i--)
+    {
+      const OmHistoryEvent *event = g_ptr_array_index (history->events, i - 1);
+
+      if (event->cause == OM_EVENT_RECALLED && event->group != 0 && !event->undone)
+        {
+          set_group (act->box, event->group);
+          return;
+        }
+    }
+}
+
+static void
+recalled_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      data)
+{
+  g_autoptr (Act) act = data;
+  g_autoptr (GError) error = NULL;
+  gboolean done = om_engine_recall_memory_finish (OM_ENGINE (source), result, &error);
+  const char *id = om_sheet_get_id (act->sheet);
+
+  end_act (act, error);
+  if (!done || !is_in_view (act))
+    return;
+  show_message (act->box, _("It comes to mind more easily now."));
+  om_engine_get_history_async (OM_ENGINE (source), id, NULL, history_cb, g_steal_pointer (&act));
+}
+
+static void
+remember_clicked_cb (GtkButton     *button,
+                     OmStandingBox *self)
+{
+  if (self->sheet != NULL && om_sheet_get_id (self->sheet) != NULL)
+    om_engine_recall_memory_async (om_session_get_engine (self->session), om_sheet_get_id (self->sheet), NULL, recalled_cb,
+                                   act_new (self));
+}
+
+static void
+undone_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      data)
+{
+  g_autoptr (Act) act = data;
+  g_autoptr (GError) error = NULL;
+
+  om_engine_undo_finish (OM_ENGINE (source), result, &error);
+  end_act (act, error);
+}
+
+static void
+undo_clicked_cb (GtkButton     *button,
+                 OmStandingBox *self)
+{
+  gint64 group = self->group;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->remember_button));
+  set_group (self, 0);
+  if (group != 0 && self->sheet != NULL)
+    om_engine_undo_async (om_session_get_engine (self->session), group, NULL, undone_cb, act_new (self));
+}
+
+static void
+om_standing_box_dispose (GObject *object)
+{
+  OmStandingBox *self = OM_STANDING_BOX (object);
+
+  om_standing_box_set_sheet (self, NULL);
+  self->showing = TRUE;
+  gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_STANDING_BOX);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (om_standing_box_parent_class)->dispose (object);
+}
+
+static void
+bind_switch (GtkWidgetClass *widget_class,
+             const char     *name,
+             Switch          index)
+{
+  gtk_widget_class_bind_template_child_full (widget_class, name, FALSE,
+                                             G_STRUCT_OFFSET (OmStandingBox, switches) +
+                                               (gssize) index * (gssize) sizeof (GtkSwitch *));
+}
+
+static void
+om_standing_box_class_init (OmStandingBoxClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = om_standing_box_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-standing-box.ui");
+  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, box);
+  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, vividness_row);
+  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, vividness_bar);
+  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, rest_row);
+  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, rest_button);
+  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, remember_button);
+  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, why_label);
+  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, message_label);
+  bind_switch (widget_class, "pin_switch", SWITCH_PIN);
+  bind_switch (widget_class, "keep_switch", SWITCH_KEEP);
+  bind_switch (widget_class, "resolve_switch", SWITCH_RESOLVE);
+  bind_switch (widget_class, "hide_switch", SWITCH_HIDE);
+  bind_switch (widget_class, "private_switch", SWITCH_PRIVATE);
+  gtk_widget_class_bind_template_callback (widget_class, switched_cb);
+  gtk_widget_class_bind_template_callback (widget_class, rest_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, remember_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, undo_clicked_cb);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+om_standing_box_init (OmStandingBox *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * om_standing_box_set_session:
+ * @session: where the memories lie; set once
+ */
+void
+om_standing_box_set_session (OmStandingBox *self,
+                             OmSession     *session)
+{
+  g_return_if_fail (OM_IS_STANDING_BOX (self));
+
+  g_set_object (&self->session, session);
+}
+
+/**
+ * om_standing_box_set_sheet:
+ * @sheet: (nullable): the memory it tells of
+ */
+void
+om_standing_box_set_sheet (OmStandingBox *self,
+                           OmSheet       *sheet)
+{
+  g_return_if_fail (OM_IS_STANDING_BOX (self));
+
+  if (self->sheet == sheet)
+    return;
+  if (self->sheet != NULL)
+    {
+      g_signal_handlers_disconnect_by_func (self->sheet, show_record, self);
+      g_signal_handlers_disconnect_by_func (self->sheet, refused_cb, self);
+    }
+  g_set_object (&self->sheet, sheet);
+  if (sheet == NULL)
+    return;
+  set_group (self, 0);
+  show_message (self, NULL);
+  g_signal_connect_object (sheet, "notify::state", G_CALLBACK (show_record), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (sheet, "refused", G_CALLBACK (refused_cb), self, 0);
+  show_record (self);
+}
