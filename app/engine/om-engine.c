@@ -6,6 +6,10 @@
 
 #include "engine/om-engine-private.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "embed/om-hash-embedder.h"
 
 /* Another process writes in bursts; its writes are looked at together. */
@@ -411,10 +415,20 @@ keep_key (gpointer      data,
   return om_mirror_keep_key (args->store, args->key, error) ? OM_ENGINE_DONE : NULL;
 }
 
-/* The side file saves the next start some seconds; without it everything is the same but slower. The
- * caller has entered, or closes. */
+/* What was read and let go in many pieces goes back to the system, where the library can do that. */
 static void
-save_snapshot (OmEngine *self)
+trim_memory (void)
+{
+#ifdef __GLIBC__
+  malloc_trim (0);
+#endif
+}
+
+/* The side file saves the next start some seconds, and the words need not be in memory as well; without
+ * it everything is the same but slower. The caller has entered, or closes. */
+static void
+save_snapshot (OmEngine *self,
+               gboolean  use)
 {
   g_autofree char *path = om_mirror_dup_snapshot_path (self->path);
   g_autoptr (GError) error = NULL;
@@ -429,8 +443,11 @@ save_snapshot (OmEngine *self)
       KeyArgs args = { self->store, key };
 
       om_connections_give (self->connections, store);
-      if (key != NULL)
-        om_writer_run (self->writer, keep_key, &args, NULL, &error);
+      if (key != NULL && om_writer_run (self->writer, keep_key, &args, NULL, &error) != NULL && use)
+        {
+          om_mirror_use_snapshot (self->mirror, path, key);
+          trim_memory ();
+        }
     }
   if (error != NULL)
     g_debug ("The index was not saved: %s", error->message);
@@ -492,7 +509,7 @@ aftercare_thread (gpointer data)
   om_engine_draw_links (self, NULL);
   if (om_engine_enter (self, NULL))
     {
-      save_snapshot (self);
+      save_snapshot (self, TRUE);
       om_engine_leave (self);
     }
   return NULL;
@@ -585,7 +602,7 @@ close_store (OmEngine *self)
   om_engine_wait_for_readers (self);
   end_aftercare (self);
   if (self->mirror != NULL)
-    save_snapshot (self);
+    save_snapshot (self, FALSE);
   g_clear_pointer (&self->writer, om_writer_free);
   g_clear_pointer (&self->connections, om_connections_free);
   g_clear_pointer (&self->store, om_store_close);

@@ -822,6 +822,39 @@ om_mirror_keep_key (OmStore    *store,
 }
 
 /**
+ * om_mirror_use_snapshot:
+ * @snapshot: the side file that was just written
+ * @key: from om_mirror_save_snapshot()
+ *
+ * Lets the words stay in the file, as after the next start, instead of in memory. Does nothing if
+ * something was written meanwhile.
+ */
+void
+om_mirror_use_snapshot (OmMirror   *self,
+                        const char *snapshot,
+                        const char *key)
+{
+  guint8 bytes[OM_UUID_BYTES];
+  gint64 revision;
+  g_autoptr (OmWordIndex) words = NULL;
+
+  if (om_uuid_parse (key, bytes))
+    words = om_word_snapshot_open (snapshot, bytes, &revision);
+  if (words == NULL)
+    return;
+
+  g_rw_lock_writer_lock (&self->lock);
+  if (revision == self->revision)
+    {
+      OmWordIndex *former = self->words;
+
+      self->words = g_steal_pointer (&words);
+      words = former;
+    }
+  g_rw_lock_writer_unlock (&self->lock);
+}
+
+/**
  * om_mirror_drop_snapshot:
  * @snapshot: the side file of the word index
  *

@@ -40,6 +40,9 @@ char                  *om_mirror_save_snapshot (OmMirror        *self,
 gboolean               om_mirror_keep_key      (OmStore         *store,
                                                 const char      *key,
                                                 GError         **error);
+void                   om_mirror_use_snapshot  (OmMirror        *self,
+                                                const char      *snapshot,
+                                                const char      *key);
 void                   om_mirror_drop_snapshot (OmMirror        *self,
                                                 const char      *snapshot);
 char                  *om_mirror_dup_snapshot_path (const char  *store_path);

@@ -595,6 +595,51 @@ test_another_store (Fixture      *fixture,
   fixture_tear_down (&next, NULL);
 }
 
+static gsize
+get_mapped (OmEngine *engine)
+{
+  OmMirror *mirror = om_engine_get_mirror (engine);
+  OmWordStats stats;
+
+  om_mirror_lock (mirror);
+  om_word_index_get_stats (om_mirror_get_words (mirror), &stats);
+  om_mirror_unlock (mirror);
+  return stats.mapped;
+}
+
+/* Words that had to be read from all texts lie in the side file as soon as it is written, not only from
+ * the next start on; and what is written then is found with them. */
+static void
+test_side_file_in_use (Fixture      *fixture,
+                       gconstpointer data)
+{
+  g_autofree char *words = g_strconcat (fixture->path, ".words", NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 300; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("Letter %u about the walnut tree.", i);
+
+      g_free (fixture_remember (fixture, text));
+    }
+  om_engine_close (fixture->engine);
+  g_assert_cmpint (g_unlink (words), ==, 0);
+  om_engine_open (fixture->engine, fixture->path, OM_OPEN_DEFAULT, NULL, &error);
+  g_assert_no_error (error);
+  om_engine_load_async (fixture->engine, NULL, take_result_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (om_engine_load_finish (fixture->engine, result, &error));
+  while (get_mapped (fixture->engine) == 0)
+    g_thread_yield ();
+
+  g_free (fixture_remember (fixture, "The heron came to the walnut tree."));
+  g_assert_cmpuint (count_hits (fixture->engine, "heron"), ==, 1);
+  g_assert_cmpuint (count_hits (fixture->engine, "letter 217"), >, 0);
+  assert_sound (fixture->engine);
+}
+
 #define add(name, function) g_test_add ("/several/" name, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
 
 void
@@ -609,4 +654,5 @@ test_several_add (void)
   add ("folder-removed", test_folder_removed);
   add ("told-of-others", test_told_of_others);
   add ("another-store", test_another_store);
+  add ("side-file-in-use", test_side_file_in_use);
 }
