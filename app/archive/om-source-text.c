@@ -13,6 +13,12 @@
 #define READ_CHUNK (256 * 1024)
 #define REPLACEMENT "\xEF\xBF\xBD"
 
+/* Of what is not UTF-8, how much of the beginning is looked at for bytes that no text has, and how
+ * many there are at least in a picture or an archive: random bytes have three times as many. */
+#define BINARY_LOOK 8192
+#define BINARY_LEAST 8
+#define BINARY_SHARE 32
+
 /* What the bytes 0x80 to 0x9F mean in Windows-1252; the five it leaves open stay control
  * characters, as browsers do it. */
 static const guint16 windows_1252[32] = {
@@ -88,6 +94,19 @@ looks_like_bare_utf16 (const guint8 *bytes,
       odd = odd && bytes[i] != 0 && bytes[i + 1] == 0;
     }
   return even || odd;
+}
+
+/* A picture or an archive is no text in any encoding. */
+static gboolean
+looks_like_no_text (const guint8 *bytes,
+                    gsize         n_bytes)
+{
+  gsize n = MIN (n_bytes, BINARY_LOOK);
+  gsize n_control = 0;
+
+  for (gsize i = 0; i < n; i++)
+    n_control += bytes[i] < 0x20 && !(bytes[i] >= 0x09 && bytes[i] <= 0x0D) && bytes[i] != 0x1B;
+  return n_control >= BINARY_LEAST && n_control * BINARY_SHARE > n;
 }
 
 static void
@@ -235,7 +254,7 @@ decode_utf16 (const guint8 *bytes,
  * @guess_encoding: read what is not UTF-8 as Windows-1252 instead of refusing it
  * @name: the file's name, for messages
  * @error: return location, %OM_ERROR_ENCODING with the offset of the first bad byte counted from 0,
- *   %OM_ERROR_INVALID for an encrypted file
+ *   %OM_ERROR_INVALID for an encrypted file, %OM_ERROR_UNRECOGNISED for what is no text
  *
  * UTF-8 with or without a byte order mark, UTF-16 with one (samples/README.md rule 4).
  *
@@ -290,6 +309,14 @@ om_source_text_decode (const guint8 *bytes,
       gsize mark = n_bytes >= 3 && memcmp (bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 
       text = decode_utf8 (bytes + mark, n_bytes - mark, &self->n_replaced, &bad);
+      if (text == NULL && looks_like_no_text (bytes, n_bytes))
+        {
+          g_set_error (error, OM_ERROR, OM_ERROR_UNRECOGNISED,
+                       "“%s” is no text: it is a picture, an archive or another program's file. "
+                       "Nothing was taken from it.",
+                       name);
+          return NULL;
+        }
       if (text == NULL && !guess_encoding)
         {
           g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,

@@ -115,6 +115,31 @@ test_guessed (void)
   g_assert_false (utf8->guessed);
 }
 
+/* What is no text in any encoding is not guessed to be one. */
+static void
+test_no_text (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (guint n = 256; n <= 65536; n *= 4)
+    {
+      g_autofree guint8 *bytes = g_malloc (n);
+
+      for (gboolean guess = FALSE; guess <= TRUE; guess++)
+        {
+          g_autoptr (OmSourceText) text = NULL;
+          g_autoptr (GError) error = NULL;
+
+          for (guint i = 0; i < n; i++)
+            bytes[i] = (guint8) g_rand_int_range (random, 0, 256);
+          memcpy (bytes, "\x89PNG\r\n\x1a\n", 8);
+          text = om_source_text_decode (bytes, n, guess, "a.txt", &error);
+          g_assert_null (text);
+          g_assert_error (error, OM_ERROR, OM_ERROR_UNRECOGNISED);
+        }
+    }
+}
+
 static void
 test_strip (void)
 {
@@ -144,5 +169,6 @@ test_add_source_text (void)
   g_test_add_func ("/archive/source-text/replaced", test_replaced);
   g_test_add_func ("/archive/source-text/refused", test_refused);
   g_test_add_func ("/archive/source-text/guessed", test_guessed);
+  g_test_add_func ("/archive/source-text/no-text", test_no_text);
   g_test_add_func ("/archive/source-text/strip", test_strip);
 }
