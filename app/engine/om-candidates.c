@@ -7,9 +7,15 @@
 
 #include <math.h>
 
+#include "dynamics/om-activity.h"
+#include "dynamics/om-salience.h"
 #include "dynamics/om-spreading.h"
+#include "dynamics/om-vector-stage.h"
 #include "dynamics/om-vector.h"
+#include "engine/om-document.h"
 #include "index/om-word-query.h"
+#include "memory/om-error.h"
+#include "store/om-store-memories.h"
 #include "store/om-store-vectors.h"
 #include "text/om-classify.h"
 
@@ -153,50 +159,136 @@ compare_hits (gconstpointer a,
   return (x->doc > y->doc) - (x->doc < y->doc);
 }
 
-/* Compares the best hits with the full vectors; who has none keeps the similarity of the small form. */
-static gboolean
-rerank (GArray             *hits,
-        OmStore            *store,
-        gint64              embedder_id,
-        gsize               dimension,
-        float *const        query[OM_N_SECTORS],
-        GError            **error)
+/** Rerank: what the best hits are compared with once more. */
+typedef struct
 {
-  guint n = MIN (hits->len, N_RERANKED);
-  g_autofree gint64 *rows = g_new (gint64, n + 1);
+  const OmRecallParams *params;
+  OmMirror             *mirror;
+  OmStore              *store;
+  OmEmbedder           *embedder;
+  float *const         *query;
+  gint64                now;
+  GHashTable           *made; /* (owned): document -> OmAnalysis, of vectors that were made anew */
+} Rerank;
 
-  g_array_sort (hits, compare_hits);
-  for (int sector = 0; sector < OM_N_SECTORS; sector++)
+/* Whether a memory's vector is to be full by now. The stored stage would tell when the job last ran; what
+ * a recall finds, and so strengthens, must not depend on that. */
+static gboolean
+is_full_now (const Rerank *self,
+             guint32       doc)
+{
+  const OmDocState *state = om_state_table_get (om_mirror_get_states (self->mirror), doc);
+  OmMemory memory;
+  OmSalienceState salience;
+  int vividness;
+
+  if (state == NULL)
+    return FALSE;
+  om_doc_state_to_memory (state, &memory);
+  salience = om_salience_state_from_memory (&memory);
+  om_memory_vividness (&memory, self->now, &self->params->constants, &vividness);
+  return om_vector_stage_for (om_fade_factor_present (&salience, self->now, &self->params->constants), vividness, salience.kept) ==
+         OM_VECTOR_STAGE_FULL;
+}
+
+/* The full vector of a memory that was shrunk and is vivid again, from its whole text; the next pass of
+ * fading stores it. */
+static const float *
+make_vector (Rerank  *self,
+             guint32  doc,
+             int      sector,
+             GError **error)
+{
+  const OmAnalysis *made = g_hash_table_lookup (self->made, GUINT_TO_POINTER (doc));
+
+  if (made == NULL)
     {
-      g_autoptr (GArray) full = NULL;
-      guint n_rows = 0;
+      OmAnalyser analyser = { self->embedder, self->params->reference };
+      g_autoptr (OmMemory) memory = om_store_memory_get (self->store, doc, error);
 
-      for (guint i = 0; i < n; i++)
+      if (memory == NULL)
+        return NULL;
+      made = om_document_vectors (&analyser, memory);
+      g_hash_table_insert (self->made, GUINT_TO_POINTER (doc), (gpointer) made);
+    }
+  return made->vectors[sector];
+}
+
+static const OmStoreVector *
+find_vector (const GArray *full,
+             guint32       doc,
+             gsize         dimension)
+{
+  for (guint i = 0; i < full->len; i++)
+    {
+      const OmStoreVector *vector = &g_array_index (full, OmStoreVector, i);
+
+      if (vector->row == doc && vector->stage == OM_VECTOR_STAGE_FULL && vector->dim == dimension)
+        return vector;
+    }
+  return NULL;
+}
+
+static gboolean
+rerank_sector (Rerank   *self,
+               GArray   *hits,
+               guint     n,
+               int       sector,
+               GError  **error)
+{
+  gsize dimension = om_embedder_get_dimension (self->embedder);
+  g_autofree gint64 *rows = g_new (gint64, n + 1);
+  g_autofree VectorHit **chosen = g_new (VectorHit *, n + 1);
+  g_autoptr (GArray) full = NULL;
+  guint n_rows = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      VectorHit *hit = &g_array_index (hits, VectorHit, i);
+
+      if (hit->sector == (OmSector) sector && is_full_now (self, hit->doc))
         {
-          if (g_array_index (hits, VectorHit, i).sector == sector)
-            rows[n_rows++] = g_array_index (hits, VectorHit, i).doc;
-        }
-      if (n_rows == 0)
-        continue;
-      full = om_store_vectors_get_rows (store, embedder_id, sector, rows, n_rows, error);
-      if (full == NULL)
-        return FALSE;
-      for (guint j = 0; j < full->len; j++)
-        {
-          const OmStoreVector *vector = &g_array_index (full, OmStoreVector, j);
-
-          if (vector->stage != OM_VECTOR_STAGE_FULL || vector->dim != dimension)
-            continue;
-          for (guint i = 0; i < n; i++)
-            {
-              VectorHit *hit = &g_array_index (hits, VectorHit, i);
-
-              if (hit->sector == (OmSector) sector && hit->doc == vector->row)
-                hit->similarity = (float) om_vector_cosine (vector->v, query[sector], dimension);
-            }
+          chosen[n_rows] = hit;
+          rows[n_rows++] = hit->doc;
         }
     }
+  if (n_rows == 0)
+    return TRUE;
+  full = om_store_vectors_get_rows (self->store, om_mirror_get_embedder_id (self->mirror), sector, rows, n_rows, error);
+  if (full == NULL)
+    return FALSE;
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const OmStoreVector *stored = find_vector (full, chosen[i]->doc, dimension);
+      g_autoptr (GError) failed = NULL;
+      const float *vector = stored != NULL ? stored->v : make_vector (self, chosen[i]->doc, sector, &failed);
+
+      if (failed != NULL && !g_error_matches (failed, OM_ERROR, OM_ERROR_NOT_FOUND))
+        {
+          g_propagate_error (error, g_steal_pointer (&failed));
+          return FALSE;
+        }
+      if (vector != NULL)
+        chosen[i]->similarity = (float) om_vector_cosine (vector, self->query[sector], dimension);
+    }
   return TRUE;
+}
+
+/* Compares the best hits with the full vectors; who has faded keeps the similarity of the small form. */
+static gboolean
+rerank (Rerank  *self,
+        GArray  *hits,
+        GError **error)
+{
+  guint n = MIN (hits->len, N_RERANKED);
+  gboolean done = TRUE;
+
+  g_array_sort (hits, compare_hits);
+  self->made = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) om_analysis_free);
+  for (int sector = 0; sector < OM_N_SECTORS && done; sector++)
+    done = rerank_sector (self, hits, n, sector, error);
+  g_clear_pointer (&self->made, g_hash_table_unref);
+  return done;
 }
 
 /* Sets the mean similarity of all hits; 0 if there is none. */
@@ -204,17 +296,19 @@ static gboolean
 gather_vectors (OmCandidates         *self,
                 OmMirror             *mirror,
                 OmStore              *store,
+                OmEmbedder           *embedder,
                 const OmRecallParams *params,
                 float *const          query[OM_N_SECTORS],
                 guint                 k,
                 const OmDocSet       *allowed,
+                gint64                now,
                 double               *mean,
                 GCancellable         *cancellable,
                 GError              **error)
 {
   const OmVectorIndex *vectors = om_mirror_get_vectors (mirror);
-  gsize dimension = om_vector_index_get_dimension (vectors);
   g_autoptr (GArray) hits = g_array_new (FALSE, FALSE, sizeof (VectorHit));
+  Rerank best = { params, mirror, store, embedder, query, now, NULL };
   double sum = 0;
 
   for (int sector = 0; sector < OM_N_SECTORS; sector++)
@@ -235,8 +329,7 @@ gather_vectors (OmCandidates         *self,
     }
   *mean = hits->len > 0 ? sum / hits->len : 0;
 
-  if (om_vector_index_get_format (vectors) == OM_VECTOR_FORMAT_U8 &&
-      !rerank (hits, store, om_mirror_get_embedder_id (mirror), dimension, query, error))
+  if (om_vector_index_get_format (vectors) == OM_VECTOR_FORMAT_U8 && !rerank (&best, hits, error))
     return FALSE;
   for (guint i = 0; i < hits->len; i++)
     {
@@ -454,7 +547,7 @@ om_candidates_gather (OmMirror             *mirror,
   if (params->use_words && !gather_words (self, mirror, params, text, allowed, cancellable, error))
     return NULL;
   if (has_vectors &&
-      !gather_vectors (self, mirror, store, params, query, k, allowed, &mean, cancellable, error))
+      !gather_vectors (self, mirror, store, embedder, params, query, k, allowed, now, &mean, cancellable, error))
     return NULL;
   if (mean < OM_SPREADING_BELOW_SIMILARITY)
     walk (self, mirror, params->reference, k, allowed, include_private, now);

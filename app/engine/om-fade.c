@@ -11,6 +11,7 @@
 #include "dynamics/om-salience.h"
 #include "dynamics/om-spreading.h"
 #include "dynamics/om-vector-stage.h"
+#include "engine/om-document.h"
 #include "engine/om-engine-private.h"
 #include "store/om-store-jobs.h"
 #include "store/om-store-memories.h"
@@ -23,7 +24,7 @@
 /* Memories whose vectors shrink in one transaction; between two others get their turn. */
 #define BATCH 100
 
-/** Change: a vector that is to shrink. */
+/** Change: a vector that is to shrink, or with stage full to be made whole again. */
 typedef struct
 {
   gint64        row;
@@ -57,6 +58,16 @@ om_fade_report_free (OmFadeReport *self)
 }
 
 /* Looking --------------------------------------------------------------------------------------- */
+
+/* What only seems vivid because the clock was set back keeps what it has. */
+static gboolean
+is_vivid_again (const OmDocState *state,
+                OmVectorStage     stage,
+                gint64            now)
+{
+  return stage == OM_VECTOR_STAGE_FULL && state->stage != OM_VECTOR_STAGE_FULL && state->salience_at <= now &&
+         state->last_active_at <= now && state->last_seen_at <= now;
+}
 
 static void
 look_at (Pass                   *pass,
@@ -99,10 +110,9 @@ look_at (Pass                   *pass,
         }
     }
 
-  /* A vector only shrinks here; it comes back whole when the memory is recalled. */
   change.fade_factor = om_fade_factor_present (&salience, now, constants);
   change.stage = om_vector_stage_for (change.fade_factor, vividness, activity.kept);
-  if (change.stage > (OmVectorStage) state->stage && state->last_seen_at < now)
+  if (change.stage > (OmVectorStage) state->stage ? state->last_seen_at < now : is_vivid_again (state, change.stage, now))
     g_array_append_val (pass->changes, change);
 }
 
@@ -198,14 +208,16 @@ static void
 count_change (Pass         *pass,
               const Change *change)
 {
-  if (change->stage == OM_VECTOR_STAGE_FINGERPRINT)
+  if (change->stage == OM_VECTOR_STAGE_FULL)
+    pass->report->n_restored++;
+  else if (change->stage == OM_VECTOR_STAGE_FINGERPRINT)
     pass->report->n_fingerprints++;
   else
     pass->report->n_compressed++;
 }
 
 static gpointer
-shrink_some (const OmWriteContext *context,
+change_some (const OmWriteContext *context,
              gpointer              data,
              GCancellable         *cancellable,
              GError              **error)
@@ -221,9 +233,11 @@ shrink_some (const OmWriteContext *context,
       g_autoptr (OmMemory) memory = om_store_memory_get (context->store, change->row, NULL);
 
       /* It may have been wiped, or recalled, since it was looked at. */
-      if (memory == NULL || memory->stage >= change->stage || memory->last_seen_at >= context->now)
+      if (memory == NULL || memory->stage == change->stage ||
+          (change->stage != OM_VECTOR_STAGE_FULL && (memory->stage > change->stage || memory->last_seen_at >= context->now)))
         continue;
-      if (!shrink_vectors (context, memory, change, error))
+      if (!(change->stage == OM_VECTOR_STAGE_FULL ? om_document_restore_vectors (context, memory, error)
+                                                  : shrink_vectors (context, memory, change, error)))
         {
           om_store_rollback (context->store);
           return NULL;
@@ -320,7 +334,7 @@ run_pass (OmEngine     *self,
     return pass->report->skipped = TRUE;
 
   while (done && pass->next < pass->changes->len)
-    done = om_engine_write (self, shrink_some, pass, cancellable, error) != NULL;
+    done = om_engine_write (self, change_some, pass, cancellable, error) != NULL;
   if (done)
     done = om_engine_write (self, end_pass, pass, cancellable, error) != NULL;
   if (!done)

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @newly_resting: (owned): NULL-terminated ids of those that went to rest since the last report
  * @n_compressed: vectors that were pooled
  * @n_fingerprints: vectors that were replaced by fingerprints
+ * @n_restored: vectors of what is vivid again, by a neighbour that was recalled or another pace, made anew
  * @n_pruned: associations that were too weak to keep
  */
 typedef struct
@@ -34,6 +35,7 @@ typedef struct
   char   **newly_resting;
   guint    n_compressed;
   guint    n_fingerprints;
+  guint    n_restored;
   guint    n_pruned;
 } OmFadeReport;
 

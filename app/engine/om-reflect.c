@@ -348,6 +348,32 @@ create (Run                  *run,
   return memory->row;
 }
 
+/* Another text has other words, hashes and vectors. */
+static gboolean
+rewrite (const OmWriteContext *context,
+         gint64                reflection,
+         const char           *text,
+         GError              **error)
+{
+  const OmStoreFields fields = OM_STORE_HASHES | OM_STORE_LANGUAGE | OM_STORE_SECTOR | OM_STORE_MOOD | OM_STORE_STAGE;
+  g_autoptr (OmAnalysis) analysis = NULL;
+  g_autoptr (OmMemory) memory = NULL;
+  OmEditOutcome outcome;
+
+  if (!om_store_memory_edit (context->store, reflection, 0, text, NULL, context->now, &outcome, error))
+    return FALSE;
+  if (!outcome.changed)
+    return TRUE;
+  memory = om_store_memory_get (context->store, reflection, error);
+  if (memory == NULL)
+    return FALSE;
+  analysis = om_analysis_new (&context->analyser, NULL, text, OM_SECTOR_REFLECTIVE);
+  om_analysis_apply (analysis, memory);
+  memory->stage = OM_VECTOR_STAGE_FULL;
+  return om_store_memory_update (context->store, memory, fields, error) &&
+         om_write_vectors (context, reflection, analysis, error);
+}
+
 static gboolean
 is_linked (const OmWriteContext *context,
            gint64                reflection,
@@ -396,10 +422,8 @@ reflect_group (Run                  *run,
     }
   if (!is_new && n_added > 0)
     {
-      OmEditOutcome outcome;
-
       run->report->n_extended++;
-      return om_store_memory_edit (context->store, reflection, 0, text, NULL, context->now, &outcome, error);
+      return rewrite (context, reflection, text, error);
     }
   return TRUE;
 }

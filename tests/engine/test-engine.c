@@ -322,6 +322,7 @@ main (int    argc,
   test_fade_add ();
   test_history_add ();
   test_reflect_add ();
+  test_schedule_add ();
   test_intake_add ();
   test_several_add ();
   return g_test_run ();

@@ -70,6 +70,7 @@ void test_bin_add        (void);
 void test_fade_add       (void);
 void test_history_add (void);
 void test_reflect_add    (void);
+void test_schedule_add   (void);
 void test_intake_add    (void);
 void test_several_add   (void);
 

@@ -77,6 +77,7 @@ assert_same_report (const OmFadeReport *report,
   g_assert_cmpmem (report->by_tier, sizeof report->by_tier, other->by_tier, sizeof other->by_tier);
   g_assert_cmpuint (report->n_compressed, ==, other->n_compressed);
   g_assert_cmpuint (report->n_fingerprints, ==, other->n_fingerprints);
+  g_assert_cmpuint (report->n_restored, ==, other->n_restored);
   g_assert_cmpuint (report->n_pruned, ==, other->n_pruned);
 }
 
@@ -185,6 +186,37 @@ test_stages (Fixture      *fixture,
   g_assert_cmpint (recalled->stage, ==, OM_VECTOR_STAGE_FULL);
 }
 
+/* What is vivid again gets its whole vector back, unless it only seems so to a clock that was set back. */
+static void
+test_vivid_again (Fixture      *fixture,
+                  gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock of the long canal.");
+  g_autoptr (OmMemory) kept = om_memory_new ();
+  g_autoptr (OmMemory) memory = NULL;
+  g_autoptr (OmFadeReport) shrunk = NULL;
+  g_autoptr (OmFadeReport) early = NULL;
+  g_autoptr (OmFadeReport) restored = NULL;
+  g_autoptr (OmFadeReport) again = NULL;
+
+  fixture->now += 400 * OM_MS_PER_DAY;
+  shrunk = fade (fixture);
+  g_assert_cmpuint (shrunk->n_fingerprints, ==, 1);
+  fixture->now = TEST_NOW - 20000 * OM_MS_PER_DAY;
+  early = fade (fixture);
+  g_assert_cmpuint (early->n_restored, ==, 0);
+
+  fixture->now = TEST_NOW + 400 * OM_MS_PER_DAY;
+  kept->flags = OM_FLAG_KEPT;
+  g_assert_true (om_engine_edit (fixture->engine, id, OM_CHANGE_FLAGS, kept, 0, NULL, NULL));
+  restored = fade (fixture);
+  g_assert_cmpuint (restored->n_restored, ==, 1);
+  memory = get (fixture, id);
+  g_assert_cmpint (memory->stage, ==, OM_VECTOR_STAGE_FULL);
+  again = fade (fixture);
+  g_assert_cmpuint (again->n_restored, ==, 0);
+}
+
 /* Running it never, once or often gives the same values to the bit. */
 static void
 test_same_however_often (void)
@@ -269,6 +301,7 @@ test_fade_add (void)
   g_test_add ("/fade/dry-run", Fixture, NULL, fixture_set_up, test_dry_run, fixture_tear_down);
   g_test_add ("/fade/clock-set-back", Fixture, NULL, fixture_set_up, test_clock_set_back, fixture_tear_down);
   g_test_add ("/fade/stages", Fixture, NULL, fixture_set_up, test_stages, fixture_tear_down);
+  g_test_add ("/fade/vivid-again", Fixture, NULL, fixture_set_up, test_vivid_again, fixture_tear_down);
   g_test_add_func ("/fade/same-however-often", test_same_however_often);
   g_test_add ("/fade/twenty-years", Fixture, NULL, fixture_set_up, test_twenty_years, fixture_tear_down);
 }
