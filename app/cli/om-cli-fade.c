@@ -43,6 +43,7 @@ print_json (OmCli              *cli,
   json_builder_end_object (builder);
   om_cli_json_int (builder, "vectors_compressed", report->n_compressed);
   om_cli_json_int (builder, "vectors_to_fingerprints", report->n_fingerprints);
+  om_cli_json_int (builder, "vectors_restored", report->n_restored);
   om_cli_json_int (builder, "links_pruned", report->n_pruned);
   json_builder_end_object (builder);
   om_cli_json_print (builder);
@@ -91,8 +92,9 @@ print_text (OmCli              *cli,
     { _("Tiers"),
       g_strdup_printf (_("hot %u, warm %u, cold %u"), report->by_tier[OM_TIER_HOT],
                        report->by_tier[OM_TIER_WARM], report->by_tier[OM_TIER_COLD]) },
-    { _("Vectors"), g_strdup_printf (_("%u compressed, %u turned into fingerprints"),
-                                     report->n_compressed, report->n_fingerprints) },
+    { _("Vectors"),
+      g_strdup_printf (_("%u compressed, %u turned into fingerprints, %u made whole again"),
+                       report->n_compressed, report->n_fingerprints, report->n_restored) },
     { _("Links"), g_strdup_printf (_("%u too weak to keep"), report->n_pruned) },
   };
 

@@ -86,7 +86,7 @@ const OmCliTopic om_cli_topics[] = {
       "  sector), memories, salience, vividness.\n"
       "fade: dry_run, since, checked, resting, newly_resting (id, title), lowest_score, by_tier (hot, "
       "warm,\n"
-      "  cold), vectors_compressed, vectors_to_fingerprints, links_pruned.\n"
+      "  cold), vectors_compressed, vectors_to_fingerprints, vectors_restored, links_pruned.\n"
       "reflect: days, too_few, created (id, title), extended.\n"
       "import: outcome (ok, partial, refuse, empty), dry_run, format, read, added, known, "
       "known_deleted,\n"
