@@ -124,6 +124,13 @@ test_cancelled (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* Generous: the machine of a test may be busy. On an idle one it is under 200 ms. */
+#ifdef __SANITIZE_ADDRESS__
+#define MOST_HELD_UP_US (5 * G_USEC_PER_SEC)
+#else
+#define MOST_HELD_UP_US G_USEC_PER_SEC
+#endif
+
 /* The longest gap between two beats of the main loop, in microseconds. */
 typedef struct
 {
@@ -157,8 +164,20 @@ heart_end (Heart      *heart,
 {
   g_source_remove (heart->id);
   g_test_message ("%s held the loop up for %" G_GINT64_FORMAT " ms at most", what, heart->longest / 1000);
-  /* Generous: the machine of a test may be busy. On an idle one it is under 200 ms. */
-  g_assert_cmpint (heart->longest, <, G_USEC_PER_SEC);
+  g_assert_cmpint (heart->longest, <, MOST_HELD_UP_US);
+}
+
+/* The whole of a large import, which takes its time with the sanitizers on a busy machine. */
+static void
+wait_for_import (GtkWidget *import)
+{
+  gint64 limit = g_get_monotonic_time () + 300 * G_USEC_PER_SEC;
+
+  while (test_find_label (import, "Import Finished") == NULL)
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, limit);
+      g_main_context_iteration (NULL, TRUE);
+    }
 }
 
 /* 12,000 entries: the window answers all the while, and Cancel is there at once. */
@@ -188,7 +207,7 @@ test_answers (Fixture      *fixture,
   wait_until (is_ready (import, "Import"));
   heart_begin (&heart);
   g_signal_emit_by_name (button_of (import, "Import"), "clicked");
-  wait_until (test_find_label (import, "Import Finished") != NULL);
+  wait_for_import (import);
   test_close (import);
   wait_until (test_find_label (GTK_WIDGET (window), "Newest Memories") != NULL);
   heart_end (&heart, "taking in");

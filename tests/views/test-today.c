@@ -461,7 +461,8 @@ test_read_only (Fixture      *fixture,
 
 /* Keys that widgets have of their own, by no action of the program. */
 static const char *const own_keys[] = {
-  "<Primary>Return", "<Primary>z", "<Primary><Shift>z", "<Alt>Return", "Return", "Escape", "Delete", "F10", NULL
+  "<Primary>Return", "<Primary>a", "<Primary>z", "<Primary><Shift>z", "<Alt>Return", "Return", "Escape", "Delete", "F10",
+  NULL
 };
 
 static void
