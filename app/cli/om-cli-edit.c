@@ -292,13 +292,14 @@ values_of (const OmMemory *memory)
   return values;
 }
 
+/* Says what became of it. @before: the memory as it was when the edit began. */
 static int
-finish (OmCli       *cli,
-        const char  *id,
-        gboolean     changed,
-        GError     **error)
+finish (OmCli           *cli,
+        const OmMemory  *before,
+        gboolean         changed,
+        GError         **error)
 {
-  g_autoptr (OmMemory) memory = om_engine_get (cli->engine, id, cli->cancellable, error);
+  g_autoptr (OmMemory) memory = om_engine_get (cli->engine, before->id, cli->cancellable, error);
 
   if (memory == NULL)
     return OM_CLI_FAILED;
@@ -312,7 +313,7 @@ finish (OmCli       *cli,
   else if (changed)
     {
       printf (_("Changed %s.\n"), memory->id);
-      if (memory->flags & OM_FLAG_CONFLICT)
+      if (memory->flags & ~before->flags & OM_FLAG_CONFLICT)
         printf (_("It was changed elsewhere meanwhile. Both texts are kept: openmemory show %s "
                   "--versions. “--clear conflict” when you have looked.\n"),
                 memory->id);
@@ -377,5 +378,5 @@ om_cli_edit_run (OmCli   *cli,
     om_cli_prefix_kept (error, kept_path);
   if (done && kept_path != NULL)
     g_unlink (kept_path);
-  return done ? finish (cli, memory->id, fields != 0, error) : OM_CLI_FAILED;
+  return done ? finish (cli, memory, fields != 0, error) : OM_CLI_FAILED;
 }

@@ -242,6 +242,8 @@ om_intake_add (OmIntake        *self,
       is_known_here (self, key, args.text_hash, outcome))
     return TRUE;
 
+  if (*outcome == OM_INTAKE_CHANGED_AT_SOURCE)
+    memory->flags |= OM_FLAG_CONFLICT;
   set_clocks (self, memory);
   staged = g_new0 (Staged, 1);
   staged->memory = g_steal_pointer (&memory);

@@ -23,7 +23,8 @@ typedef enum
   OM_FLAG_CONSOLIDATED = 1 << 6, /* taken into a reflection */
   OM_FLAG_SECTOR_BY_HAND = 1 << 7, /* the sector was corrected and stays */
   OM_FLAG_MOOD_BY_HAND = 1 << 8,   /* valence and arousal were set, not estimated */
-  OM_FLAG_CONFLICT = 1 << 9,       /* changed in two places at once; both texts are among the versions */
+  OM_FLAG_CONFLICT = 1 << 9,       /* changed in two places: both texts are among the versions, or it came
+                                    * once more from its source with this text */
 } OmMemoryFlags;
 
 #define OM_TYPE_MEMORY (om_memory_get_type ())

@@ -193,7 +193,7 @@ test_edits_stand (Fixture      *fixture,
   g_assert_cmpuint (stats_of (fixture).binned, ==, 1);
 }
 
-/* Same key with another text: both are kept, and it is said. */
+/* Same key with another text: both are kept, the second is marked, and it is said. */
 static void
 test_changed_at_source (Fixture      *fixture,
                         gconstpointer unused)
@@ -219,6 +219,8 @@ test_changed_at_source (Fixture      *fixture,
   g_assert_cmpuint (third->added, ==, 0);
   before = find (fixture, "Heron by the lock.");
   after = find (fixture, "Kingfisher by the weir.");
+  g_assert_cmpuint (before->flags & OM_FLAG_CONFLICT, ==, 0);
+  g_assert_cmpuint (after->flags & OM_FLAG_CONFLICT, !=, 0);
 }
 
 /* S2: what stands above the first date, behind a mark, or on a day that never was is found by

@@ -86,6 +86,7 @@ test_conflict (OmTestHome    *home,
   g_autoptr (OmTestRun) b = NULL;
   g_autoptr (JsonNode) shown = NULL;
   g_autoptr (JsonNode) conflicts = NULL;
+  g_autoptr (OmTestRun) again = NULL;
   g_autoptr (OmTestRun) cleared = NULL;
   g_autofree char *a_out = NULL;
   g_autoptr (GString) every_text = g_string_new (NULL);
@@ -126,6 +127,10 @@ test_conflict (OmTestHome    *home,
 
   conflicts = om_test_json (home, "search", "from is:conflict", NULL);
   g_assert_cmpuint (om_test_length (conflicts, "hits"), ==, 1);
+  /* It is said once, not at every edit until the mark is cleared. */
+  again = om_test_run (home, NULL, "edit", id, "--tag", "+later", NULL);
+  om_assert_has (again->out, "Changed ");
+  g_assert_null (strstr (again->out, "Both texts"));
   cleared = om_test_run (home, NULL, "edit", id, "--clear", "conflict", NULL);
   om_assert_status (cleared, 0);
   g_clear_pointer (&cleared, om_test_run_free);
