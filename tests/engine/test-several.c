@@ -65,6 +65,13 @@ assert_sound (OmEngine *engine)
 
 /* One picture --------------------------------------------------------------------------------- */
 
+static int
+compare_keys (gconstpointer a,
+              gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
 static char *
 describe_tags (const OmStateTable *states,
                guint32             doc)
@@ -75,7 +82,7 @@ describe_tags (const OmStateTable *states,
 
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (keys, (gpointer) om_state_table_get_tag_key (states, tags[i]));
-  g_ptr_array_sort (keys, (GCompareFunc) (void (*) (void)) g_strcmp0);
+  g_ptr_array_sort (keys, compare_keys);
   g_ptr_array_add (keys, NULL);
   return g_strjoinv (",", (char **) keys->pdata);
 }
