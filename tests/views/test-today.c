@@ -406,6 +406,49 @@ take_writes (void)
     vfs->xSetSystemCall (vfs, "pwrite64", (sqlite3_syscall_ptr) failing_pwrite64);
 }
 
+/* Names the widest path below @root, so that whoever made it too wide is found. */
+static void
+tell_widest (GtkWidget *root)
+{
+  GtkWidget *widest = NULL;
+  int most = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      int minimum = 0;
+
+      if (gtk_widget_should_layout (child))
+        gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+      if (minimum > most)
+        {
+          most = minimum;
+          widest = child;
+        }
+    }
+  if (widest == NULL)
+    return;
+  g_test_message ("%s: %d", G_OBJECT_TYPE_NAME (widest), most);
+  tell_widest (widest);
+}
+
+/* The window goes into 360 pixels, whichever page is in view. */
+static void
+test_narrow (Fixture      *fixture,
+             gconstpointer data)
+{
+  OmWindow *window;
+  int minimum;
+
+  fixture_open (fixture);
+  remember_years_ago (fixture, "A heron", 4, 0, 0);
+  window = fixture_show_window (fixture);
+  wait_until (test_find_label (GTK_WIDGET (today_of (window)), "4 years ago") != NULL);
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  tell_widest (GTK_WIDGET (window));
+  g_assert_cmpint (minimum, <=, 360);
+  test_close (GTK_WIDGET (window));
+}
+
 /* S15: the disk takes nothing while one types: the text stays, it is said why, and it is saved once it
  * can be, without a hand being moved. */
 static void
@@ -574,6 +617,7 @@ test_today_add (void)
   add ("shortcuts", test_shortcuts);
   add ("about", test_about);
   add ("state", test_state);
+  add ("narrow", test_narrow);
   add ("no-room", test_no_room);
   add ("read-only", test_read_only);
 }
