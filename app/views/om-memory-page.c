@@ -167,7 +167,7 @@ toggle_details_cb (GtkWidget *widget,
   OmMemoryPage *self = OM_MEMORY_PAGE (widget);
   gboolean shown = !adw_flap_get_reveal_flap (self->flap);
 
-  if (self->sheet == NULL)
+  if (self->sheet == NULL || !gtk_widget_get_mapped (widget))
     return FALSE;
   adw_flap_set_reveal_flap (self->flap, shown);
   if (shown)
@@ -235,7 +235,6 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
 
   gtk_widget_class_install_action (widget_class, "memory.bin", NULL, bin_action_cb);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_details_cb, NULL);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_F9, 0, toggle_details_cb, NULL);
 
   /**
    * OmMemoryPage::link-opened:
@@ -251,7 +250,15 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
 static void
 om_memory_page_init (OmMemoryPage *self)
 {
+  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* From the list as well. */
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (shortcuts), GTK_SHORTCUT_SCOPE_GLOBAL);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_F9, 0),
+                                                          gtk_callback_action_new (toggle_details_cb, NULL, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self), shortcuts);
   show_record (self);
 }
 
