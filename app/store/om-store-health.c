@@ -54,6 +54,10 @@ check_file (OmStore       *self,
   g_auto (OmStatement) pages = { 0 };
   OmStep step;
 
+  /* From 3.44 on SQLite checks the index of words too, but with the structure that this connection read
+   * last: what another connection has written since would look damaged. A query reads it anew. */
+  if (!om_store_exec (self, "SELECT rowid FROM memory_text LIMIT 1", error))
+    return FALSE;
   if (!om_statement_open (&pages, self, "PRAGMA integrity_check (" MAX_FINDINGS ")", error))
     return FALSE;
   while ((step = om_statement_step (&pages, error)) == OM_STEP_ROW)
