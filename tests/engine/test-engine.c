@@ -309,6 +309,9 @@ int
 main (int    argc,
       char **argv)
 {
+  if (argc == 5 && g_str_equal (argv[1], "--child"))
+    return run_child (argv[2], argv[3], argv[4]);
+
   g_test_init (&argc, &argv, NULL);
   test_query_add ();
   test_reference_add ();
@@ -325,5 +328,9 @@ main (int    argc,
   test_schedule_add ();
   test_intake_add ();
   test_several_add ();
+  test_closing_add ();
+  test_snapshot_add ();
+  test_open_add ();
+  test_processes_add ();
   return g_test_run ();
 }

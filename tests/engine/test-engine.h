@@ -2,6 +2,8 @@
 /* What the tests of the engine share: an engine over a new store, with a clock of the test's own. */
 #pragma once
 
+#include <stdio.h>
+
 #include "engine/om-engine-private.h"
 #include "engine/om-engine.h"
 #include "store/om-store-events.h"
@@ -58,6 +60,27 @@ OmEngine *engine_open    (Fixture      *fixture,
                           OmOpenFlags   flags);
 void  engine_close       (OmEngine     *engine);
 
+/** Child: this program in another process, and what it says. */
+typedef struct
+{
+  GPid  pid;
+  FILE *lines; /* (owned) */
+  char *line;  /* (owned): the last */
+} Child;
+
+#define CHILD_LINE 128
+
+void  child_start        (Child        *child,
+                          const char   *role,
+                          const char   *path,
+                          const char   *argument);
+gboolean child_wait_for_line (Child    *child);
+int   child_join         (Child        *child);
+void  child_kill         (Child        *child);
+int   run_child          (const char   *role,
+                          const char   *path,
+                          const char   *argument);
+
 void test_query_add     (void);
 void test_reference_add (void);
 void test_remember_add  (void);
@@ -73,5 +96,9 @@ void test_reflect_add    (void);
 void test_schedule_add   (void);
 void test_intake_add    (void);
 void test_several_add   (void);
+void test_closing_add    (void);
+void test_snapshot_add   (void);
+void test_open_add       (void);
+void test_processes_add  (void);
 
 G_END_DECLS

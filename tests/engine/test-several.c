@@ -467,11 +467,11 @@ test_folder_moved (Fixture      *fixture,
   values->content = g_strdup ("Edited while the folder is away.");
   g_assert_cmpint (g_rename (folder, away), ==, 0);
   g_assert_null (om_engine_remember (fixture->engine, draft, NULL, &error));
-  g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
+  g_assert_error (error, OM_ERROR, OM_ERROR_READ_ONLY);
   g_assert_nonnull (strstr (error->message, fixture->path));
   g_clear_error (&error);
   g_assert_false (om_engine_edit (fixture->engine, id, OM_CHANGE_CONTENT, values, 0, NULL, &error));
-  g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
+  g_assert_error (error, OM_ERROR, OM_ERROR_READ_ONLY);
   g_clear_error (&error);
   /* Nothing was made in its place. */
   g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));
@@ -509,7 +509,7 @@ test_folder_removed (Fixture      *fixture,
     }
   g_assert_cmpint (g_rmdir (folder), ==, 0);
   g_assert_null (om_engine_remember (fixture->engine, draft, NULL, &error));
-  g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
+  g_assert_error (error, OM_ERROR, OM_ERROR_READ_ONLY);
   g_clear_error (&error);
   om_engine_close (fixture->engine);
   g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));
