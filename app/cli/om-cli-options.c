@@ -98,6 +98,16 @@ date_time_at (const OmCli *cli,
   return om_moment_to_local (&moment);
 }
 
+static gboolean
+has_a_date (gint64     ms,
+            GTimeZone *zone)
+{
+  OmMoment moment = om_moment_at (ms, zone);
+  g_autoptr (GDateTime) there = om_moment_to_local (&moment);
+
+  return there != NULL;
+}
+
 /**
  * om_cli_parse_now:
  *
@@ -109,6 +119,7 @@ om_cli_parse_now (OmCli   *cli,
                   GError **error)
 {
   g_autoptr (GDateTime) wall = date_time_at (cli, om_clock_wall (NULL));
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
   int year, month, day;
   OmMoment moment;
 
@@ -129,7 +140,13 @@ om_cli_parse_now (OmCli   *cli,
       om_moment_from_local (cli->zone, year, month, day, 12, 0, 0, &moment);
     }
   cli->now = moment.ms;
-  return TRUE;
+  if (has_a_date (cli->now, cli->zone) && has_a_date (cli->now, utc))
+    return TRUE;
+  om_cli_set_input_error (error,
+                          _("“%s” cannot be taken for --now: it is outside the years 1 to 9999, "
+                            "here or in UTC."),
+                          cli->now_text);
+  return FALSE;
 }
 
 /**

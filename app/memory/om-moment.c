@@ -328,14 +328,18 @@ om_moment_parse (const char *text,
 GDateTime *
 om_moment_to_local (const OmMoment *moment)
 {
-  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (floor_div (moment->ms, MS_PER_SECOND));
+  /* Not by way of UTC, whose first and last hours of those years lie elsewhere. */
   g_autoptr (GTimeZone) zone = g_time_zone_new_offset (moment->offset_s);
-  g_autoptr (GDateTime) exact = NULL;
+  gint64 local = moment->ms + (gint64) moment->offset_s * MS_PER_SECOND;
+  int in_day = (int) (local - floor_div (local, OM_MS_PER_DAY) * OM_MS_PER_DAY);
+  int year, month, day;
 
-  if (utc == NULL)
+  om_moment_civil_date (moment, &year, &month, &day);
+  if (!om_date_is_valid (year, month, day))
     return NULL;
-  exact = g_date_time_add (utc, (moment->ms - floor_div (moment->ms, MS_PER_SECOND) * MS_PER_SECOND) * 1000);
-  return exact != NULL ? g_date_time_to_timezone (exact, zone) : NULL;
+  /* The millionth part keeps the cut to whole microseconds from taking one off. */
+  return g_date_time_new (zone, year, month, day, in_day / 3600000, in_day / 60000 % 60,
+                          in_day % 60000 / 1000.0 + 0.0000001);
 }
 
 /**

@@ -99,6 +99,8 @@ static const BadCase bad_cases[] = {
   { { "--now", "tomorrow", "list" }, NULL, 0, 3, "invalid", "tomorrow" },
   { { "--now", "+60q", "list" }, NULL, 0, 3, "invalid", "+60q" },
   { { "--now", "+9999y", "list" }, NULL, 0, 3, "invalid", "+9999y" },
+  { { "--now", "0001-01-01T00:00:00+14:00", "list" }, NULL, 0, 3, "invalid", "1 to 9999" },
+  { { "--now", "9999-12-31T23:59:59-14:00", "list" }, NULL, 0, 3, "invalid", "1 to 9999" },
   { { "add", "--importance", "11", "text" }, NULL, 0, 3, "invalid", "1 to 10" },
   { { "add", "--importance", "many", "text" }, NULL, 0, 3, "invalid", "1 to 10" },
   { { "add", "--mood", "2,0", "text" }, NULL, 0, 3, "invalid", "-0.4,0.3" },

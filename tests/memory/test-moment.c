@@ -96,6 +96,38 @@ test_days (void)
   g_assert_cmpint (y * 10000 + m * 100 + d, ==, 20240105);
 }
 
+/* The first and the last hours of the years 1 to 9999, wherever they were lived. */
+static void
+test_edges (void)
+{
+  static const char *const texts[] = {
+    "0001-01-01T00:00:00+14:00",     "0001-01-01T00:00:00-12:00", "9999-12-31T23:59:59.999-14:00",
+    "9999-12-31T23:59:59.999+14:00", "1969-12-31T23:59:59.001Z",  "2024-02-29T12:34:56.789+05:45",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+      g_autoptr (GDateTime) there = NULL;
+      g_autofree char *text = NULL;
+      g_autofree char *shown = NULL;
+      OmMoment moment;
+
+      g_assert_true (om_moment_parse (texts[i], utc, &moment, NULL));
+      text = om_moment_format (&moment);
+      g_assert_cmpstr (text, ==, texts[i]);
+      there = om_moment_to_local (&moment);
+      g_assert_nonnull (there);
+      shown = g_strdup_printf ("%04d-%02d-%02dT%02d:%02d:%02d", g_date_time_get_year (there),
+                               g_date_time_get_month (there), g_date_time_get_day_of_month (there),
+                               g_date_time_get_hour (there), g_date_time_get_minute (there),
+                               g_date_time_get_second (there));
+      g_assert_true (g_str_has_prefix (texts[i], shown));
+      g_assert_cmpint (g_date_time_get_microsecond (there), ==, (moment.ms % 1000 + 1000) % 1000 * 1000);
+      g_assert_cmpint (g_date_time_get_utc_offset (there), ==, moment.offset_s * G_TIME_SPAN_SECOND);
+    }
+}
+
 static void
 test_day_numbers (void)
 {
@@ -117,5 +149,6 @@ test_moment_add (void)
   g_test_add_func ("/moment/refuse", test_refuse);
   g_test_add_func ("/moment/clock-changes", test_clock_changes);
   g_test_add_func ("/moment/days", test_days);
+  g_test_add_func ("/moment/edges", test_edges);
   g_test_add_func ("/moment/day-numbers", test_day_numbers);
 }
