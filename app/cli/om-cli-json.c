@@ -142,6 +142,18 @@ om_cli_json_instant (JsonBuilder *builder,
   om_cli_json_string (builder, name, text);
 }
 
+/** om_cli_json_moment: RFC 3339 with the offset of the place, a date alone, or null. */
+void
+om_cli_json_moment (JsonBuilder    *builder,
+                    const char     *name,
+                    const OmMoment *moment)
+{
+  gboolean dated = moment->precision != OM_PRECISION_UNKNOWN;
+  g_autofree char *text = dated ? om_moment_format (moment) : NULL;
+
+  om_cli_json_string (builder, name, text);
+}
+
 static void
 add_mood (JsonBuilder    *builder,
           const OmMemory *memory)
@@ -188,8 +200,6 @@ om_cli_json_fields (JsonBuilder    *builder,
                     OmCli          *cli,
                     const OmMemory *memory)
 {
-  gboolean dated = memory->happened.precision != OM_PRECISION_UNKNOWN;
-  g_autofree char *happened = dated ? om_moment_format (&memory->happened) : NULL;
   g_auto (GStrv) flags = om_cli_flag_words (memory->flags);
   g_auto (GStrv) extra = om_cli_extra_sectors (memory);
   OmVividness vividness;
@@ -201,7 +211,7 @@ om_cli_json_fields (JsonBuilder    *builder,
   om_cli_json_strv (builder, "extra_sectors", (const char *const *) extra);
   om_cli_json_string (builder, "title", memory->title);
   om_cli_json_string (builder, "text", memory->content);
-  om_cli_json_string (builder, "happened", happened);
+  om_cli_json_moment (builder, "happened", &memory->happened);
   om_cli_json_string (builder, "precision", om_precision_to_nick (memory->happened.precision));
   om_cli_json_instant (builder, "recorded", memory->recorded_at);
   om_cli_json_instant (builder, "changed", memory->changed_at);

@@ -27,6 +27,9 @@ void om_cli_json_strv        (JsonBuilder       *builder,
 void om_cli_json_instant     (JsonBuilder       *builder,
                               const char        *name,
                               gint64             ms);
+void om_cli_json_moment      (JsonBuilder       *builder,
+                              const char        *name,
+                              const OmMoment    *moment);
 void om_cli_json_fields      (JsonBuilder       *builder,
                               OmCli             *cli,
                               const OmMemory    *memory);

@@ -77,9 +77,8 @@ print_json (OmCli         *cli,
   json_group (builder, "by_tier", stats->by_tier, OM_N_TIERS, tier_nick);
   json_group (builder, "by_vividness", stats->by_vividness, OM_N_VIVIDNESS, vividness_nick);
   json_group (builder, "by_stage", stats->by_stage, OM_N_VECTOR_STAGES, stage_nick);
-  om_cli_json_instant (builder, "first_happened",
-                       stats->memories > 0 ? stats->first_happened_ms : 0);
-  om_cli_json_instant (builder, "last_happened", stats->memories > 0 ? stats->last_happened_ms : 0);
+  om_cli_json_moment (builder, "first_happened", &stats->first_happened);
+  om_cli_json_moment (builder, "last_happened", &stats->last_happened);
   om_cli_json_int (builder, "revision", stats->revision);
   om_cli_json_int (builder, "bytes", stats->bytes);
   json_builder_end_object (builder);
@@ -124,10 +123,10 @@ print_text (OmCli         *cli,
   style.width = 0;
   om_cli_text_append (out, om_engine_get_path (cli->engine), &style);
   g_string_append_printf (out, " (%s)\n", size);
-  if (stats->memories > 0)
+  if (stats->first_happened.precision != OM_PRECISION_UNKNOWN)
     {
-      g_autofree char *first = om_cli_dup_instant (cli, stats->first_happened_ms);
-      g_autofree char *last = om_cli_dup_instant (cli, stats->last_happened_ms);
+      g_autofree char *first = om_cli_dup_when (cli, &stats->first_happened);
+      g_autofree char *last = om_cli_dup_when (cli, &stats->last_happened);
 
       g_string_append_printf (out, _("From %s to %s"), first, last);
       g_string_append_c (out, '\n');

@@ -108,8 +108,8 @@ typedef struct
   guint  by_tier[OM_N_TIERS];
   guint  by_vividness[OM_N_VIVIDNESS];
   guint  by_stage[OM_N_VECTOR_STAGES];
-  gint64 first_happened_ms;
-  gint64 last_happened_ms;
+  OmMoment first_happened; /* of dated ones, with the place's own offset; unknown if there is none */
+  OmMoment last_happened;
   gint64 revision;
   gint64 bytes; /* of the store's files */
 } OmStats;

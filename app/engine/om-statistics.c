@@ -67,8 +67,8 @@ om_statistics_collect (OmMirror               *mirror,
   memcpy (stats->by_sector, counts.by_sector, sizeof stats->by_sector);
   memcpy (stats->by_type, counts.by_type, sizeof stats->by_type);
   memcpy (stats->by_stage, counts.by_stage, sizeof stats->by_stage);
-  stats->first_happened_ms = counts.first_happened_ms;
-  stats->last_happened_ms = counts.last_happened_ms;
+  stats->first_happened = counts.first_happened;
+  stats->last_happened = counts.last_happened;
   stats->revision = counts.revision;
   stats->bytes = counts.bytes;
   count_present (mirror, constants, now, stats);

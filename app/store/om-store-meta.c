@@ -108,7 +108,11 @@ count_memory (sqlite3_stmt *stmt,
               OmStoreStats *stats)
 {
   gboolean is_section = sqlite3_column_int (stmt, 1) == OM_MEMORY_TYPE_SECTION;
-  gint64 happened_ms = sqlite3_column_int64 (stmt, 4);
+  OmMoment happened = {
+    .ms = sqlite3_column_int64 (stmt, 4),
+    .offset_s = sqlite3_column_int (stmt, 6),
+    .precision = sqlite3_column_int (stmt, 5),
+  };
 
   if (sqlite3_column_int64 (stmt, 0) != 0)
     {
@@ -122,15 +126,15 @@ count_memory (sqlite3_stmt *stmt,
   stats->memories++;
   stats->by_sector[sqlite3_column_int (stmt, 2)]++;
   stats->by_stage[sqlite3_column_int (stmt, 3)]++;
-  if (sqlite3_column_int (stmt, 5) == OM_PRECISION_UNKNOWN)
+  if (happened.precision == OM_PRECISION_UNKNOWN)
     {
       stats->undated++;
       return;
     }
-  if (stats->memories - stats->undated == 1)
-    stats->first_happened_ms = stats->last_happened_ms = happened_ms;
-  stats->first_happened_ms = MIN (stats->first_happened_ms, happened_ms);
-  stats->last_happened_ms = MAX (stats->last_happened_ms, happened_ms);
+  if (stats->memories - stats->undated == 1 || happened.ms < stats->first_happened.ms)
+    stats->first_happened = happened;
+  if (stats->memories - stats->undated == 1 || happened.ms > stats->last_happened.ms)
+    stats->last_happened = happened;
 }
 
 /* One pass over the narrow table, and what is counted elsewhere. */
@@ -163,7 +167,7 @@ count_all (OmStore      *self,
     }
   if (!om_statement_open (&s, self,
                           "SELECT trashed_at, type, sector, stage, happened_ms,"
-                          " happened_precision FROM memories",
+                          " happened_precision, happened_offset FROM memories",
                           error))
     return FALSE;
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
@@ -185,7 +189,8 @@ om_store_get_stats (OmStore      *self,
   gboolean own = !om_store_in_transaction (self) && !om_store_is_writer (self);
   gboolean ok;
 
-  *stats = (OmStoreStats){ 0 };
+  *stats = (OmStoreStats){ .first_happened = om_moment_unknown (0),
+                           .last_happened = om_moment_unknown (0) };
   if (own && !om_store_begin (self, error))
     return FALSE;
   stats->revision = om_store_get_revision (self, error);

@@ -23,8 +23,8 @@ typedef struct
   guint  by_type[OM_N_MEMORY_TYPES];
   guint  by_stage[OM_N_VECTOR_STAGES];
   guint  undated;
-  gint64 first_happened_ms; /* of dated ones, 0 if none */
-  gint64 last_happened_ms;
+  OmMoment first_happened; /* of dated ones, unknown if there is none */
+  OmMoment last_happened;
   gint64 revision;
   gint64 bytes; /* of file and log */
 } OmStoreStats;

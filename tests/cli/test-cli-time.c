@@ -32,6 +32,8 @@ test_flight (OmTestHome    *home,
   g_autoptr (OmTestRun) there = NULL;
   g_autoptr (OmTestRun) here = NULL;
   g_autoptr (JsonNode) list = NULL;
+  g_autoptr (OmTestRun) stats = NULL;
+  g_autoptr (JsonNode) stats_json = NULL;
   JsonArray *all;
 
   om_test_home_setenv (home, "TZ", "Pacific/Auckland");
@@ -46,6 +48,8 @@ test_flight (OmTestHome    *home,
   om_test_home_setenv (home, "TZ", "America/New_York");
   here = om_test_run (home, NULL, "list", "--now", "2024-06-02 09:00", NULL);
   list = om_test_json (home, "list", "--on", "2024-06-01", "--now", "2024-06-02 09:00", NULL);
+  stats = om_test_run (home, NULL, "stats", NULL);
+  stats_json = om_test_json (home, "stats", NULL);
   after = om_test_dump (home->store);
   hash_after = om_test_hash (home->store);
 
@@ -53,6 +57,10 @@ test_flight (OmTestHome    *home,
   om_assert_has (here->out, "2024-06-01 23:30 +12:00");
   om_assert_has (here->out, "2024-06-01  ");
   om_assert_has_not (here->out, "2024-05-31");
+  /* The counts show the same days, and invent no time either. */
+  om_assert_has (stats->out, "From 2024-06-01 23:30 +12:00 to 2024-06-01\n");
+  g_assert_cmpstr (om_test_string (stats_json, "first_happened"), ==, "2024-06-01T23:30:00+12:00");
+  g_assert_cmpstr (om_test_string (stats_json, "last_happened"), ==, "2024-06-01");
   om_assert_has_not (here->out, "2024-06-02");
   all = json_node_get_array (list);
   g_assert_cmpuint (json_array_get_length (all), ==, 2);

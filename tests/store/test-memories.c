@@ -635,6 +635,7 @@ test_meta (Fixture      *fixture,
       g_autoptr (OmMemory) m = make_memory ("Counted.");
 
       m->happened.ms = NOW + i;
+      m->happened.offset_s = i == 0 ? 3600 : 0;
       m->type = i == 4 ? OM_MEMORY_TYPE_SECTION : OM_MEMORY_TYPE_EPISODE;
       m->happened.precision = i == 3 ? OM_PRECISION_UNKNOWN : OM_PRECISION_INSTANT;
       m->trashed_at = i == 5 ? NOW : 0;
@@ -655,8 +656,9 @@ test_meta (Fixture      *fixture,
   g_assert_cmpuint (stats.by_sector[OM_SECTOR_EPISODIC], ==, 3);
   g_assert_cmpuint (stats.by_type[OM_MEMORY_TYPE_SECTION], ==, 1);
   g_assert_cmpuint (stats.by_stage[OM_VECTOR_STAGE_FINGERPRINT], ==, 1);
-  g_assert_cmpint (stats.first_happened_ms, ==, NOW);
-  g_assert_cmpint (stats.last_happened_ms, ==, NOW + 2);
+  g_assert_cmpint (stats.first_happened.ms, ==, NOW);
+  g_assert_cmpint (stats.last_happened.ms, ==, NOW + 2);
+  g_assert_cmpint (stats.first_happened.offset_s, ==, 3600);
   g_assert_cmpint (stats.revision, ==, om_store_get_revision (fixture->store, NULL));
   g_assert_cmpint (stats.bytes, >, 4096);
 }
