@@ -159,6 +159,8 @@ test_same_however_often (void)
     }
   g_assert_cmpstr (texts[0], !=, "");
   g_assert_cmpstr (texts[0], ==, texts[1]);
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (texts[i]);
 }
 
 void
