@@ -126,7 +126,7 @@ test_running_day (Fixture      *fixture,
 static void
 test_same_however_often (void)
 {
-  g_autofree char *texts[2] = { NULL, NULL };
+  char *texts[2] = { NULL, NULL };
 
   for (int run = 0; run < 2; run++)
     {
