@@ -27,13 +27,9 @@ typedef struct
 /**
  * OmMemoryState:
  * @row: the memory
- * @id: its UUID, lives until the function returns
- * @revision: the store's counter at its last change
  * @happened: when it was lived
  * @civil_day: its calendar date, days since 1970-01-01
  * @journal_day: the same with the day starting at 04:00
- * @recorded_at: when it was written down
- * @changed_at: when text or title last changed
  * @archived_at: put to rest by hand, 0 if not
  * @trashed_at: in the bin since, 0 if not
  * @valid_until: facts: until when it held, 0 while it holds
@@ -44,7 +40,6 @@ typedef struct
  * @flags: #OmMemoryFlags
  * @section_index: place in the document
  * @section_count: sections of the document
- * @content_bytes: length of the text in bytes
  * @type: #OmMemoryType
  * @sector: #OmSector
  * @context: #OmContext
@@ -58,13 +53,9 @@ typedef struct
 typedef struct
 {
   gint64      row;
-  const char *id;
-  gint64      revision;
   OmMoment    happened;
   gint32      civil_day;
   gint32      journal_day;
-  gint64      recorded_at;
-  gint64      changed_at;
   gint64      archived_at;
   gint64      trashed_at;
   gint64      valid_until;
@@ -75,7 +66,6 @@ typedef struct
   guint       flags;
   guint       section_index;
   guint       section_count;
-  guint       content_bytes;
   gint8       type;
   gint8       sector;
   gint8       context;

@@ -66,9 +66,9 @@ take_state_cb (const OmMemoryState *s,
 {
   Mirror *mirror = data;
   g_autofree char *line =
-      g_strdup_printf ("%s %" G_GINT64_FORMAT " f%u t%" G_GINT64_FORMAT " s%.17g c%u i%u b%u",
-                       s->id, s->happened.ms, s->flags, s->trashed_at, s->activity.salience,
-                       s->activity.coactivations, s->importance, s->content_bytes);
+      g_strdup_printf ("%" G_GINT64_FORMAT " f%u t%" G_GINT64_FORMAT " s%.17g c%u i%u d%d", s->happened.ms,
+                       s->flags, s->trashed_at, s->activity.salience, s->activity.coactivations,
+                       s->importance, s->journal_day);
 
   g_hash_table_remove (mirror->records, &s->row);
   append (mirror->records, s->row, line);
