@@ -3,6 +3,7 @@
 #pragma once
 
 #include "memory/om-enums.h"
+#include "memory/om-moment.h"
 #include "store/om-store.h"
 
 G_BEGIN_DECLS
