@@ -110,8 +110,13 @@ om_links_note (const OmWriteContext *context,
                GError              **error)
 {
   g_autofree char *noted = om_store_meta_get (context->store, NOTED, NULL);
-  g_autofree char *more = g_strdup_printf ("%s%s%" G_GINT64_FORMAT, noted != NULL ? noted : "", noted != NULL ? " " : "", row);
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, row);
+  g_auto (GStrv) rows = noted != NULL ? g_strsplit (noted, " ", -1) : NULL;
+  g_autofree char *more = noted != NULL ? g_strjoin (" ", noted, number, NULL) : g_strdup (number);
 
+  /* A program that never loads the index may edit one memory again and again. */
+  if (rows != NULL && g_strv_contains ((const char *const *) rows, number))
+    return TRUE;
   return om_store_meta_set (context->store, NOTED, more, error);
 }
 

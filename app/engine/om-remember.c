@@ -150,6 +150,15 @@ om_remember_insert (const OmWriteContext *context,
 
 /* Known texts ----------------------------------------------------------------------------------- */
 
+/* Documents stand for their sections; and what is private is not told apart for whoever asks, nor does it
+ * take the place of what is not. */
+static gboolean
+may_be_known_as (const OmMemory *memory,
+                 const OmMemory *other)
+{
+  return other->type != OM_MEMORY_TYPE_SECTION && (memory->flags & OM_FLAG_PRIVATE) == (other->flags & OM_FLAG_PRIVATE);
+}
+
 /* Both hashes and folded texts must agree: a hash alone says too little. */
 static OmMemory *
 find_same (const OmWriteContext *context,
@@ -172,7 +181,7 @@ find_same (const OmWriteContext *context,
         return NULL;
       other_text = om_analysis_join (other->title, other->content);
       other_folded = om_fold_same (other_text);
-      if (g_str_equal (folded, other_folded) && other->type != OM_MEMORY_TYPE_SECTION &&
+      if (g_str_equal (folded, other_folded) && may_be_known_as (memory, other) &&
           (memory->type == OM_MEMORY_TYPE_FACT || om_moment_journal_day (&other->happened) == day))
         return g_steal_pointer (&other);
     }
@@ -211,7 +220,7 @@ find_near (const OmWriteContext *context,
       other_text = om_analysis_join (other->title, other->content);
       if (test == NULL)
         test = om_near_test_new (text);
-      if (other->type != OM_MEMORY_TYPE_SECTION && om_near_test_matches (test, other_text))
+      if (may_be_known_as (memory, other) && om_near_test_matches (test, other_text))
         return g_steal_pointer (&other);
     }
   return NULL;

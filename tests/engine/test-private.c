@@ -232,6 +232,39 @@ test_corrections (Fixture      *fixture,
     g_assert_null (strstr (other->corrections[i], "griff"));
 }
 
+/* The same words, once for oneself and once for all, are two entries: the answer to a program does not
+ * say that the person wrote them down, and what was to be private does not become what is not. */
+static void
+test_same_words (Fixture      *fixture,
+                 gconstpointer data)
+{
+  static const char *const text = "Took the slow train along the coast to Vranje and read the whole of the second notebook there";
+  g_autoptr (OmDraft) secret = om_draft_new (text);
+  g_autoptr (OmDraft) open = om_draft_new (text);
+  g_autoptr (OmDraft) near = om_draft_new ("Took the slow train along the coast to Vranje, and read the whole of the second notebook there!");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmRemembered) first = NULL;
+  g_autoptr (OmRemembered) second = NULL;
+  g_autoptr (OmRemembered) third = NULL;
+  g_autoptr (OmRemembered) again = NULL;
+
+  secret->flags = OM_FLAG_PRIVATE;
+  first = om_engine_remember (fixture->engine, secret, NULL, &error);
+  g_assert_no_error (error);
+  third = om_engine_remember (fixture->engine, near, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_false (third->deduplicated);
+  g_assert_null (third->near_duplicate);
+  second = om_engine_remember (fixture->engine, open, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_false (second->deduplicated);
+  g_assert_cmpstr (second->id, !=, first->id);
+  again = om_engine_remember (fixture->engine, secret, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (again->deduplicated);
+  g_assert_cmpstr (again->id, ==, first->id);
+}
+
 #define add(name, function) g_test_add ("/private/" name, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
 
 void
@@ -242,4 +275,5 @@ test_private_add (void)
   add ("paths", test_paths);
   add ("document", test_document);
   add ("corrections", test_corrections);
+  add ("same-words", test_same_words);
 }
