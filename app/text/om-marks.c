@@ -10,7 +10,6 @@
 #include "text/om-fold.h"
 #include "text/om-script.h"
 #include "text/om-terms.h"
-#include "text/om-word-map.h"
 
 #define ELLIPSIS "…"
 
@@ -20,40 +19,14 @@ typedef struct
   guint end;
 } Mark;
 
-typedef struct
-{
-  const OmWordMap *wanted;
-  GArray          *marks; /* (element-type Mark) */
-} Search;
-
 static gboolean
 found_term_cb (const OmTerm *term,
                gpointer      data)
 {
-  Search *search = data;
+  Mark mark = { (guint) term->start, (guint) term->end };
 
-  if (om_word_map_lookup (search->wanted, term->term, term->term_len) != 0)
-    {
-      Mark mark = { (guint) term->start, (guint) term->end };
-
-      g_array_append_val (search->marks, mark);
-    }
+  g_array_append_val (data, mark);
   return TRUE;
-}
-
-static void
-find_terms (const char        *text,
-            const char *const *terms,
-            OmLanguage         language,
-            GArray            *marks)
-{
-  g_autoptr (OmWordMap) wanted = om_word_map_new ();
-  Search search = { wanted, marks };
-
-  for (; *terms != NULL; terms++)
-    *om_word_map_insert (wanted, *terms, strlen (*terms)) = 1;
-  if (om_word_map_size (wanted) > 0)
-    om_terms_foreach (text, -1, language, OM_TERMS_DEFAULT, found_term_cb, &search);
 }
 
 /* White space of any kind and length becomes one blank, in place, so that a phrase is found across
@@ -200,7 +173,7 @@ om_marks_find (const char        *text,
   g_autoptr (GArray) marks = g_array_new (FALSE, FALSE, sizeof (Mark));
 
   if (terms != NULL)
-    find_terms (text, terms, language, marks);
+    om_terms_find (text, -1, language, terms, found_term_cb, marks);
   if (phrases != NULL)
     find_phrases (text, phrases, marks);
   return merge (text, marks);

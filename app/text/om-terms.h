@@ -49,7 +49,7 @@ typedef enum
  * @end: byte after its last (marks included)
  * @position: 0-based number of the word or character; a pair has that of its first character
  * @kind: what it was made from
- * @is_stopword: a stop word of the language
+ * @is_stopword: a stop word of the language; not told by om_terms_find()
  */
 typedef struct
 {
@@ -78,6 +78,12 @@ void     om_terms_foreach     (const char  *text,
                                gssize       len,
                                OmLanguage   language,
                                OmTermFlags  flags,
+                               OmTermFunc   func,
+                               gpointer     data);
+void     om_terms_find        (const char  *text,
+                               gssize       len,
+                               OmLanguage   language,
+                               const char *const *wanted,
                                OmTermFunc   func,
                                gpointer     data);
 gboolean om_terms_is_stopword (const char  *folded,

@@ -429,6 +429,96 @@ test_variants (void)
   g_assert_cmpuint (om_terms_fingerprint (), !=, 0);
 }
 
+/* Finding ------------------------------------------------------------------------------------- */
+
+/* @wanted: (nullable): only these. */
+typedef struct
+{
+  GHashTable *wanted;
+  GString    *list;
+} Listing;
+
+static gboolean
+list_wanted_cb (const OmTerm *term,
+                gpointer      data)
+{
+  Listing *listing = data;
+  g_autofree char *key = g_strndup (term->term, term->term_len);
+
+  if (listing->wanted == NULL || g_hash_table_contains (listing->wanted, key))
+    g_string_append_printf (listing->list, "%s@%u:%" G_GSIZE_FORMAT "-%" G_GSIZE_FORMAT " ", key, term->position,
+                            term->start, term->end);
+  return TRUE;
+}
+
+static gboolean
+collect_term_cb (const OmTerm *term,
+                 gpointer      data)
+{
+  g_ptr_array_add (data, g_strndup (term->term, term->term_len));
+  return TRUE;
+}
+
+/* Looking for some terms finds of all terms just these. */
+static void
+assert_found (const char *text,
+              OmLanguage  language,
+              GPtrArray  *wanted)
+{
+  g_autoptr (GHashTable) set = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GString) expected = g_string_new (NULL);
+  g_autoptr (GString) found = g_string_new (NULL);
+  Listing of_all = { set, expected };
+  Listing of_found = { NULL, found };
+
+  for (guint i = 0; i < wanted->len; i++)
+    g_hash_table_add (set, g_ptr_array_index (wanted, i));
+  g_ptr_array_add (wanted, NULL);
+  om_terms_foreach (text, -1, language, OM_TERMS_DEFAULT, list_wanted_cb, &of_all);
+  om_terms_find (text, -1, language, (const char *const *) wanted->pdata, list_wanted_cb, &of_found);
+  g_assert_cmpstr (found->str, ==, expected->str);
+}
+
+static void
+test_find (void)
+{
+  static const char *const texts[] = {
+    "Walked to the harbour; the walks are long, walking is WALK. Skies and sky, dying to die, ugly lies.",
+    "Übung macht den Meister, ueber uns die Übungen. Schöne Straßen, oeffnen öffnet. Aeusserlich äußerlich.",
+    "Las habitaciones y la habitación, canciones y canción, ñoño, águila, áreas.",
+    "L'été dernier nous étions à l'école, les écoles, yeux, journées, ïambe.",
+    "Università, è già più; gli uomini e l'uomo. Divano.",
+    "Informações e informação, órgãos, não são vãs, às ações.",
+    "Gelopen en gewerkt heeft hij gisteren, lichamelijk; ijs, yoghurt, geel en gegeten.",
+    "Flickornas jaktkarlarne, ångor och ånga, älgar, ödlor.",
+    "Говорили красивые слова, ёлки и елка, йоги, Йога, эхо.",
+    "我在杭州。今天天气很好，我们去西湖散步。",
+    "がかガｶﾞ 東京タワー 한국어 ไทยภาษา",
+  };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
+
+  for (guint i = 0; i < 300; i++)
+    {
+      g_autofree char *random = g_string_free (test_random_text (rand, 30), FALSE);
+      g_autofree char *text = g_strconcat (texts[i % G_N_ELEMENTS (texts)], " ", random, NULL);
+      OmLanguage language = (OmLanguage) (i / G_N_ELEMENTS (texts) % OM_N_LANGUAGES);
+      g_autoptr (GPtrArray) terms = g_ptr_array_new_with_free_func (g_free);
+      g_autoptr (GPtrArray) some = g_ptr_array_new ();
+
+      om_terms_foreach (text, -1, language, OM_TERMS_DEFAULT, collect_term_cb, terms);
+      for (guint k = 0; k < terms->len; k++)
+        {
+          g_autoptr (GPtrArray) one = g_ptr_array_new ();
+
+          g_ptr_array_add (one, g_ptr_array_index (terms, k));
+          assert_found (text, language, one);
+          if (g_rand_int_range (rand, 0, 5) == 0)
+            g_ptr_array_add (some, g_ptr_array_index (terms, k));
+        }
+      assert_found (text, language, some);
+    }
+}
+
 void
 test_terms_add (void)
 {
@@ -444,4 +534,5 @@ test_terms_add (void)
   g_test_add_func ("/terms/callback", test_callback);
   g_test_add_func ("/terms/threads", test_threads);
   g_test_add_func ("/terms/variants", test_variants);
+  g_test_add_func ("/terms/find", test_find);
 }
