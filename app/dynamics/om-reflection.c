@@ -45,7 +45,7 @@ om_reflection_repetitions (const OmReflectionItem *items,
       g_autoptr (GArray) group = NULL;
       guint place = (guint) i;
 
-      if (used[i] || items[i].sector == OM_SECTOR_REFLECTIVE || items[i].consolidated)
+      if (used[i] || items[i].settled || items[i].sector == OM_SECTOR_REFLECTIVE || items[i].consolidated)
         continue;
       group = g_array_new (FALSE, FALSE, sizeof (guint));
       g_array_append_val (group, place);
@@ -98,7 +98,8 @@ count_days (const OmReflectionItem *items,
  * @items: memories with @tokens, in the order they are looked at
  *
  * Real prose seldom repeats itself word for word: a theme is at least three memories of one sector on
- * three different days within 30, each pair of which shares a third of its tokens; at most twelve.
+ * three different days within 30, each pair of which shares a third of its tokens; at most twelve. Those
+ * of a theme that was reflected already may be among them: then it gets a new member.
  *
  * Returns: (transfer full) (element-type GArray): groups; each an array of #guint places
  */
@@ -114,15 +115,15 @@ om_reflection_themes (const OmReflectionItem *items,
       g_autoptr (GArray) group = NULL;
       guint place = (guint) i;
 
-      if (used[i] || items[i].sector == OM_SECTOR_REFLECTIVE || items[i].consolidated || items[i].tokens == NULL ||
-          items[i].tokens->len == 0)
+      if (used[i] || items[i].settled || items[i].sector == OM_SECTOR_REFLECTIVE || items[i].consolidated ||
+          items[i].tokens == NULL || items[i].tokens->len == 0)
         continue;
       group = g_array_new (FALSE, FALSE, sizeof (guint));
       g_array_append_val (group, place);
-      for (gsize j = i + 1; j < n_items && group->len < OM_THEME_MAX_MEMBERS; j++)
+      for (gsize j = 0; j < n_items && group->len < OM_THEME_MAX_MEMBERS; j++)
         {
-          if (used[j] || items[j].sector != items[i].sector || items[j].consolidated || items[j].tokens == NULL ||
-              !fits_theme (items, group, j))
+          if (j == i || used[j] || items[j].sector != items[i].sector || (items[j].consolidated && !items[j].in_theme) ||
+              items[j].tokens == NULL || !fits_theme (items, group, j))
             continue;
           place = (guint) j;
           g_array_append_val (group, place);

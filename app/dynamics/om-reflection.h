@@ -29,6 +29,8 @@ G_BEGIN_DECLS
  * @journal_day: its day
  * @consolidated: it has been taken into a reflection; it is no seed any more
  * @tokens: (nullable) (element-type utf8): canonical tokens without stop words, for themes
+ * @settled: it was looked at before: it begins no group, but may be taken into one
+ * @in_theme: with @consolidated: the reflection it has been taken into is a theme, which others may join
  */
 typedef struct
 {
@@ -37,6 +39,8 @@ typedef struct
   gint32      journal_day;
   gboolean    consolidated;
   GPtrArray  *tokens;
+  gboolean    settled;
+  gboolean    in_theme;
 } OmReflectionItem;
 
 GPtrArray *om_reflection_repetitions (const OmReflectionItem *items,

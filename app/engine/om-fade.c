@@ -157,6 +157,9 @@ begin (const OmWriteContext *context,
     return NULL;
   if (!pass->taken)
     return OM_ENGINE_DONE;
+  /* Another process may have written since. */
+  if (!om_mirror_catch_up (context->mirror, context->store, NULL, error))
+    return NULL;
   return look (pass, context->store, context->mirror, context->constants, context->now, error) ? OM_ENGINE_DONE : NULL;
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/om-links.h"
 
+#include "dynamics/om-spreading.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
 #include "store/om-store-waypoints.h"
@@ -158,9 +159,11 @@ has_association (OmStore  *store,
 {
   g_autoptr (GArray) waypoints = om_store_waypoints_from_rows (store, &row, 1, error);
 
+  /* One that is going to be pruned is none: what is drawn must not depend on when that happens. */
   *has = FALSE;
   for (guint i = 0; waypoints != NULL && i < waypoints->len; i++)
-    *has |= g_array_index (waypoints, OmWaypoint, i).kind == OM_WAYPOINT_ASSOCIATION;
+    *has |= g_array_index (waypoints, OmWaypoint, i).kind == OM_WAYPOINT_ASSOCIATION &&
+            !om_link_is_pruned (&g_array_index (waypoints, OmWaypoint, i));
   return waypoints != NULL;
 }
 

@@ -5,17 +5,13 @@
 
 #include "engine/om-reflect.h"
 
-#include <string.h>
-
-#include "dynamics/om-reflection.h"
 #include "dynamics/om-salience.h"
 #include "engine/om-engine-private.h"
+#include "engine/om-reflect-window.h"
 #include "engine/om-remember.h"
 #include "store/om-store-jobs.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-waypoints.h"
-#include "text/om-terms.h"
-#include "text/om-tokens.h"
 
 #define JOB "reflect"
 #define LEASE_MS (10 * 60 * 1000)
@@ -23,26 +19,20 @@
 /* The watermark is the last journal day done, kept above 0 so that 0 is none at all. */
 #define DAY_OFFSET 1000000
 
-#define THEME_KEYWORDS 3
-
 /** Run: one run of the job. */
 typedef struct
 {
   const char      *owner;
   gboolean         today_too;
   gboolean         taken;
-  GArray          *days;    /* gint32, ascending: to be looked at */
-  guint            next;
+  gint32           done_day;
+  OmReflectPlan   *plan;    /* (owned) (nullable) */
+  guint            next;    /* place among the moments of the plan */
+  GHashTable      *tokens;  /* (owned): row -> GPtrArray, of what was looked at */
+  GHashTable      *days;    /* (owned): that were looked at */
   OmReflectReport *report;
   GPtrArray       *created; /* ids */
 } Run;
-
-/** Window: the memories that one day's reflection looks at. */
-typedef struct
-{
-  GPtrArray        *memories; /* (owned) (element-type OmMemory): newest first */
-  OmReflectionItem *items;    /* (owned): of the same order */
-} Window;
 
 /**
  * om_reflect_report_free:
@@ -58,54 +48,7 @@ om_reflect_report_free (OmReflectReport *self)
   g_free (self);
 }
 
-/* Derived text is never reflected on again; private text nowhere; what lies in the bin is away. */
-static gboolean
-takes_part (const OmDocState *state)
-{
-  return state != NULL && !state->trashed && state->origin != OM_ORIGIN_DERIVED && state->type != OM_MEMORY_TYPE_SECTION &&
-         state->precision != OM_PRECISION_UNKNOWN && (state->flags & OM_FLAG_PRIVATE) == 0;
-}
-
-/* Which days ------------------------------------------------------------------------------------ */
-
-static int
-compare_days (gconstpointer a,
-              gconstpointer b)
-{
-  gint32 x = *(const gint32 *) a;
-  gint32 y = *(const gint32 *) b;
-
-  return (x > y) - (x < y);
-}
-
-static void
-collect_days (Run      *run,
-              OmMirror *mirror,
-              gint32    after,
-              gint32    today)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  const OmStateTable *states;
-  guint n = 0;
-
-  om_mirror_lock (mirror);
-  states = om_mirror_get_states (mirror);
-  for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))
-    {
-      const OmDocState *state = om_state_table_get (states, doc);
-      gint32 day = state->journal_day;
-
-      if (!takes_part (state))
-        continue;
-      n++;
-      if (day > after && (day < today || (run->today_too && day == today)) &&
-          g_hash_table_add (seen, GINT_TO_POINTER (day)))
-        g_array_append_val (run->days, day);
-    }
-  om_mirror_unlock (mirror);
-  g_array_sort (run->days, compare_days);
-  run->report->skipped = run->report->too_few = n < OM_REFLECTION_MIN_MEMORIES;
-}
+/* Beginning ------------------------------------------------------------------------------------- */
 
 static gpointer
 begin (const OmWriteContext *context,
@@ -123,174 +66,19 @@ begin (const OmWriteContext *context,
       run->report->skipped = TRUE;
       return OM_ENGINE_DONE;
     }
-  if (!om_store_job_get (context->store, JOB, &job, error))
+  if (!om_mirror_catch_up (context->mirror, context->store, NULL, error) ||
+      !om_store_job_get (context->store, JOB, &job, error))
     return NULL;
-  collect_days (run, context->mirror, job.watermark > 0 ? (gint32) (job.watermark - DAY_OFFSET) : G_MININT32,
-                om_write_today (context));
+  run->done_day = job.watermark > 0 ? (gint32) (job.watermark - DAY_OFFSET) : G_MININT32;
+  run->plan = om_reflect_plan_new (context, run->done_day, job.state != NULL ? (guint32) g_ascii_strtoull (job.state, NULL, 10) : 0,
+                                   run->today_too, error);
+  if (run->plan == NULL)
+    return NULL;
+  run->report->skipped = run->report->too_few = run->plan->places->len < OM_REFLECTION_MIN_MEMORIES;
   return OM_ENGINE_DONE;
 }
 
-/* The window of a day --------------------------------------------------------------------------- */
-
-static void
-window_clear (Window *window)
-{
-  for (guint i = 0; window->memories != NULL && i < window->memories->len; i++)
-    g_clear_pointer (&window->items[i].tokens, g_ptr_array_unref);
-  g_clear_pointer (&window->memories, g_ptr_array_unref);
-  g_clear_pointer (&window->items, g_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Window, window_clear)
-
-typedef struct
-{
-  gint64 happened_ms;
-  gint64 row;
-} Place;
-
-static int
-compare_newest (gconstpointer a,
-                gconstpointer b)
-{
-  const Place *x = a;
-  const Place *y = b;
-
-  if (x->happened_ms != y->happened_ms)
-    return x->happened_ms > y->happened_ms ? -1 : 1;
-  return (x->row < y->row) - (x->row > y->row);
-}
-
-static GArray *
-newest_rows (OmMirror *mirror,
-             gint32    day)
-{
-  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint64));
-  const OmStateTable *states;
-
-  om_mirror_lock (mirror);
-  states = om_mirror_get_states (mirror);
-  for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))
-    {
-      const OmDocState *state = om_state_table_get (states, doc);
-
-      if (takes_part (state) && state->journal_day <= day)
-        {
-          Place place = { state->happened_ms, doc };
-
-          g_array_append_val (places, place);
-        }
-    }
-  om_mirror_unlock (mirror);
-  g_array_sort (places, compare_newest);
-  for (guint i = 0; i < places->len && i < OM_REFLECTION_WINDOW; i++)
-    g_array_append_val (rows, g_array_index (places, Place, i).row);
-  return rows;
-}
-
-static GPtrArray *
-theme_tokens (const char *content,
-              const char *language)
-{
-  GPtrArray *tokens = om_tokens_canonical (content);
-  OmLanguage code = om_language_from_code (language);
-
-  for (guint i = tokens->len; i > 0; i--)
-    {
-      const char *token = g_ptr_array_index (tokens, i - 1);
-
-      if (om_terms_is_stopword (token, strlen (token), code))
-        g_ptr_array_remove_index (tokens, i - 1);
-    }
-  return tokens;
-}
-
-static gboolean
-read_window (const OmWriteContext *context,
-             gint32                day,
-             Window               *window,
-             GError              **error)
-{
-  g_autoptr (GArray) rows = newest_rows (context->mirror, day);
-
-  window->memories = om_store_memories_get (context->store, (const gint64 *) (gpointer) rows->data, rows->len, error);
-  if (window->memories == NULL)
-    return FALSE;
-  window->items = g_new0 (OmReflectionItem, window->memories->len + 1);
-  for (guint i = 0; i < window->memories->len; i++)
-    {
-      const OmMemory *memory = g_ptr_array_index (window->memories, i);
-
-      window->items[i] = (OmReflectionItem){
-        .content = memory->content,
-        .sector = memory->sector,
-        .journal_day = om_moment_journal_day (&memory->happened),
-        .consolidated = (memory->flags & OM_FLAG_CONSOLIDATED) != 0,
-        .tokens = theme_tokens (memory->content, memory->language),
-      };
-    }
-  return TRUE;
-}
-
 /* Reflections ----------------------------------------------------------------------------------- */
-
-static char *
-describe_days (const Window *window,
-               const GArray *members)
-{
-  gint32 first = G_MAXINT32;
-  gint32 last = G_MININT32;
-  int y1, m1, d1, y2, m2, d2;
-
-  for (guint i = 0; i < members->len; i++)
-    {
-      const OmMemory *memory = g_ptr_array_index (window->memories, g_array_index (members, guint, i));
-      gint32 day = om_moment_civil_day (&memory->happened);
-
-      first = MIN (first, day);
-      last = MAX (last, day);
-    }
-  om_date_from_day_number (first, &y1, &m1, &d1);
-  om_date_from_day_number (last, &y2, &m2, &d2);
-  return g_strdup_printf ("%04d-%02d-%02d to %04d-%02d-%02d", y1, m1, d1, y2, m2, d2);
-}
-
-static char *
-theme_text (const Window *window,
-            const GArray *members)
-{
-  g_auto (GStrv) keywords = om_reflection_keywords (window->items, members, THEME_KEYWORDS);
-  g_autofree char *words = g_strjoinv (", ", keywords);
-  g_autofree char *days = describe_days (window, members);
-
-  return g_strdup_printf ("You keep coming back to: %s (%u entries, %s)", words, members->len, days);
-}
-
-/* The reflection that one of the members belongs to already, 0 if none does. */
-static gint64
-find_reflection (const OmWriteContext *context,
-                 const Window         *window,
-                 const GArray         *members,
-                 GError              **error)
-{
-  for (guint i = 0; i < members->len; i++)
-    {
-      const OmMemory *memory = g_ptr_array_index (window->memories, g_array_index (members, guint, i));
-      g_autoptr (GArray) waypoints = om_store_waypoints_of (context->store, memory->row, error);
-
-      if (waypoints == NULL)
-        return -1;
-      for (guint j = 0; j < waypoints->len; j++)
-        {
-          const OmWaypoint *waypoint = &g_array_index (waypoints, OmWaypoint, j);
-
-          if (waypoint->kind == OM_WAYPOINT_REFLECTION && waypoint->target == memory->row)
-            return waypoint->source;
-        }
-    }
-  return 0;
-}
 
 /* A source gets x 1.1, once, and is marked. */
 static gboolean
@@ -374,91 +162,171 @@ rewrite (const OmWriteContext *context,
          om_write_vectors (context, reflection, analysis, error);
 }
 
+/* All sources of a reflection, newest first, and a group of the whole of them. */
 static gboolean
-is_linked (const OmWriteContext *context,
-           gint64                reflection,
-           gint64                row)
+read_sources (Run                  *run,
+              const OmWriteContext *context,
+              gint64                reflection,
+              OmReflectWindow      *window,
+              GArray               *members,
+              GError              **error)
 {
-  g_autoptr (GArray) waypoints = om_store_waypoints_of (context->store, row, NULL);
+  g_autoptr (GArray) waypoints = om_store_waypoints_from_rows (context->store, &reflection, 1, error);
+  g_autoptr (GHashTable) sources = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) view = NULL;
 
-  for (guint i = 0; waypoints != NULL && i < waypoints->len; i++)
+  if (waypoints == NULL)
+    return FALSE;
+  for (guint i = 0; i < waypoints->len; i++)
     {
       const OmWaypoint *waypoint = &g_array_index (waypoints, OmWaypoint, i);
 
-      if (waypoint->kind == OM_WAYPOINT_REFLECTION && waypoint->source == reflection)
-        return TRUE;
+      if (waypoint->kind == OM_WAYPOINT_REFLECTION)
+        g_hash_table_add (sources, GSIZE_TO_POINTER ((gsize) waypoint->target));
     }
-  return FALSE;
+  view = om_reflect_plan_find (run->plan, sources);
+  if (!om_reflect_window_read (window, context, view, run->tokens, error))
+    return FALSE;
+  for (guint i = 0; i < window->memories->len; i++)
+    g_array_append_val (members, i);
+  return TRUE;
 }
 
-/* A group that is reflected already is not reflected again; a new member extends the reflection. */
+/* What a person has made of a reflection's text stays. */
+static gboolean
+retell (Run                  *run,
+        const OmWriteContext *context,
+        gint64                reflection,
+        GError              **error)
+{
+  g_autoptr (OmMemory) memory = om_store_memory_get (context->store, reflection, error);
+  g_auto (OmReflectWindow) window = { 0 };
+  g_autoptr (GArray) members = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree char *text = NULL;
+  gboolean theme;
+
+  if (memory == NULL)
+    return FALSE;
+  theme = om_reflect_text_is_theme (memory->content);
+  if (!theme && !om_reflect_text_is_repetition (memory->content))
+    return TRUE;
+  if (!read_sources (run, context, reflection, &window, members, error))
+    return FALSE;
+  if (members->len == 0)
+    return TRUE;
+  text = om_reflect_window_text (&window, members, theme);
+  return rewrite (context, reflection, text, error);
+}
+
+/* A group that is reflected already is not reflected again; a new member extends the reflection. Sets
+ * @n_added to the memories that were taken in. */
 static gboolean
 reflect_group (Run                  *run,
                const OmWriteContext *context,
-               gint32                day,
-               Window               *window,
+               OmReflectWindow      *window,
                const GArray         *members,
-               const char           *text,
+               gboolean              theme,
+               guint                *n_added,
                GError              **error)
 {
-  gint64 reflection = find_reflection (context, window, members, error);
-  gboolean is_new = reflection == 0;
-  guint n_added = 0;
+  gint64 reflection = 0;
+  gboolean is_new;
 
-  if (is_new)
-    reflection = create (run, context, day, text, error);
-  if (reflection < 0)
-    return FALSE;
   for (guint i = 0; i < members->len; i++)
     {
-      OmMemory *source = g_ptr_array_index (window->memories, g_array_index (members, guint, i));
+      gint64 other = window->reflections[g_array_index (members, guint, i)];
 
-      if (!is_new && is_linked (context, reflection, source->row))
-        continue;
-      if (!consolidate (context, reflection, source, error))
-        return FALSE;
-      window->items[g_array_index (members, guint, i)].consolidated = TRUE;
-      n_added++;
+      if (other != 0 && (reflection == 0 || other < reflection))
+        reflection = other;
     }
-  if (!is_new && n_added > 0)
+  is_new = reflection == 0;
+  if (is_new)
     {
-      run->report->n_extended++;
-      return rewrite (context, reflection, text, error);
+      g_autofree char *text = om_reflect_window_text (window, members, theme);
+
+      reflection = create (run, context, om_reflect_window_last_day (window, members), text, error);
+      if (reflection < 0)
+        return FALSE;
+    }
+  for (guint i = 0; i < members->len; i++)
+    {
+      guint place = g_array_index (members, guint, i);
+
+      /* Each memory belongs to one reflection and is lifted once. */
+      if (window->reflections[place] != 0)
+        continue;
+      if (!consolidate (context, reflection, g_ptr_array_index (window->memories, place), error))
+        return FALSE;
+      window->items[place].consolidated = TRUE;
+      window->items[place].in_theme = theme;
+      window->reflections[place] = reflection;
+      *n_added += 1;
+    }
+  if (is_new || *n_added == 0)
+    return TRUE;
+  run->report->n_extended++;
+  return retell (run, context, reflection, error);
+}
+
+static gboolean
+reflect_groups (Run                  *run,
+                const OmWriteContext *context,
+                OmReflectWindow      *window,
+                gboolean              theme,
+                guint                *n_added,
+                GError              **error)
+{
+  g_autoptr (GPtrArray) groups = theme ? om_reflection_themes (window->items, window->memories->len)
+                                       : om_reflection_repetitions (window->items, window->memories->len);
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      guint n = 0;
+
+      if (!reflect_group (run, context, window, g_ptr_array_index (groups, i), theme, &n, error))
+        return FALSE;
+      *n_added += n;
     }
   return TRUE;
 }
 
 static gboolean
-reflect_day (Run                  *run,
-             const OmWriteContext *context,
-             gint32                day,
-             GError              **error)
+reflect_moment (Run                   *run,
+                const OmWriteContext  *context,
+                const OmReflectMoment *moment,
+                GError               **error)
 {
-  g_auto (Window) window = { 0 };
-  g_autoptr (GPtrArray) repetitions = NULL;
-  g_autoptr (GPtrArray) themes = NULL;
+  g_autoptr (GArray) view = om_reflect_plan_view (run->plan, moment);
+  g_auto (OmReflectWindow) window = { 0 };
+  guint n_added;
 
-  if (!read_window (context, day, &window, error))
+  if (!om_reflect_window_read (&window, context, view, run->tokens, error))
     return FALSE;
-  repetitions = om_reflection_repetitions (window.items, window.memories->len);
-  for (guint i = 0; i < repetitions->len; i++)
+  /* Who is new may be the bridge to a group of this very moment: until none is left that belongs to one. */
+  do
     {
-      const GArray *members = g_ptr_array_index (repetitions, i);
-      g_autofree char *text = om_reflection_summary (window.items, members);
-
-      if (!reflect_group (run, context, day, &window, members, text, error))
+      n_added = 0;
+      if (!reflect_groups (run, context, &window, FALSE, &n_added, error))
         return FALSE;
     }
-  themes = om_reflection_themes (window.items, window.memories->len);
-  for (guint i = 0; i < themes->len; i++)
-    {
-      const GArray *members = g_ptr_array_index (themes, i);
-      g_autofree char *text = theme_text (&window, members);
+  while (n_added > 0);
+  return reflect_groups (run, context, &window, TRUE, &n_added, error);
+}
 
-      if (!reflect_group (run, context, day, &window, members, text, error))
-        return FALSE;
-    }
-  return TRUE;
+/* How far it has come: the last day as the watermark, the last row as the state. */
+static gboolean
+advance (Run                   *run,
+         const OmWriteContext  *context,
+         const OmReflectMoment *moment,
+         GError               **error)
+{
+  g_autofree char *row = g_strdup_printf ("%u", moment->done_row);
+
+  if (moment->done_row == 0)
+    return TRUE;
+  run->done_day = MAX (run->done_day, moment->done_day);
+  return om_store_job_advance (context->store, JOB, run->owner,
+                               run->done_day != G_MININT32 ? (gint64) run->done_day + DAY_OFFSET : 0, row, error);
 }
 
 static gpointer
@@ -468,19 +336,18 @@ reflect_next (const OmWriteContext *context,
               GError              **error)
 {
   Run *run = data;
-  gint32 day = g_array_index (run->days, gint32, run->next);
-  gint32 today = om_write_today (context);
+  const OmReflectMoment *moment = &g_array_index (run->plan->moments, OmReflectMoment, run->next);
 
   if (!om_store_begin (context->store, error))
     return NULL;
-  if (!reflect_day (run, context, day, error) ||
-      (day < today && !om_store_job_advance (context->store, JOB, run->owner, (gint64) day + DAY_OFFSET, NULL, error)))
+  if (!reflect_moment (run, context, moment, error) || !advance (run, context, moment, error))
     {
       om_store_rollback (context->store);
       return NULL;
     }
   run->next++;
-  run->report->days++;
+  g_hash_table_add (run->days, GINT_TO_POINTER (moment->day));
+  run->report->days = g_hash_table_size (run->days);
   return om_store_commit (context->store, error) ? OM_ENGINE_DONE : NULL;
 }
 
@@ -522,10 +389,11 @@ om_engine_reflect (OmEngine     *self,
       g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "The indexes are not loaded yet.");
       return NULL;
     }
-  run.days = g_array_new (FALSE, FALSE, sizeof (gint32));
+  run.days = g_hash_table_new (NULL, NULL);
+  run.tokens = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   run.created = g_ptr_array_new ();
   done = om_engine_write (self, begin, &run, cancellable, error) != NULL;
-  while (done && !report->skipped && run.next < run.days->len)
+  while (done && !report->skipped && run.next < run.plan->moments->len)
     done = om_engine_write (self, reflect_next, &run, cancellable, error) != NULL;
   if (run.taken)
     om_engine_write (self, release, &run, NULL, NULL);
@@ -534,7 +402,9 @@ om_engine_reflect (OmEngine     *self,
 
   g_ptr_array_add (run.created, NULL);
   report->created = (char **) g_ptr_array_free (run.created, FALSE);
-  g_array_unref (run.days);
+  om_reflect_plan_free (run.plan);
+  g_hash_table_unref (run.tokens);
+  g_hash_table_unref (run.days);
   return done ? g_steal_pointer (&report) : NULL;
 }
 

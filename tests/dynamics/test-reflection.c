@@ -187,9 +187,51 @@ test_themes (void)
   g_assert_cmpuint (size, ==, OM_THEME_MAX_MEMBERS);
 }
 
+/* What was looked at before begins nothing, but may be taken; of what was reflected, a theme's members may. */
+static void
+test_settled (void)
+{
+  OmReflectionItem items[] = {
+    { "heron canal morning", OM_SECTOR_EPISODIC, 10, FALSE, words ("heron canal morning"), FALSE, FALSE },
+    { "heron canal morning", OM_SECTOR_EPISODIC, 12, FALSE, words ("heron canal morning"), FALSE, FALSE },
+    { "heron canal morning", OM_SECTOR_EPISODIC, 14, FALSE, words ("heron canal morning"), FALSE, FALSE },
+  };
+
+  for (guint n_settled = 0; n_settled <= 3; n_settled++)
+    {
+      g_autoptr (GPtrArray) repetitions = NULL;
+      g_autoptr (GPtrArray) themes = NULL;
+
+      for (guint i = 0; i < 3; i++)
+        items[i].settled = i < n_settled;
+      repetitions = om_reflection_repetitions (items, 3);
+      themes = om_reflection_themes (items, 3);
+      g_assert_cmpuint (repetitions->len, ==, n_settled < 3 ? 1 : 0);
+      g_assert_cmpuint (themes->len, ==, n_settled < 3 ? 1 : 0);
+      if (n_settled < 3)
+        g_assert_cmpuint (((GArray *) g_ptr_array_index (themes, 0))->len, ==, 3);
+    }
+  items[2].settled = FALSE;
+  for (guint in_theme = 0; in_theme < 2; in_theme++)
+    {
+      g_autoptr (GPtrArray) themes = NULL;
+
+      for (guint i = 0; i < 2; i++)
+        {
+          items[i].consolidated = TRUE;
+          items[i].in_theme = in_theme != 0;
+        }
+      themes = om_reflection_themes (items, 3);
+      g_assert_cmpuint (themes->len, ==, in_theme);
+    }
+  for (guint i = 0; i < 3; i++)
+    g_ptr_array_unref (items[i].tokens);
+}
+
 void
 test_reflection_add (void)
 {
   g_test_add_func ("/reflection/golden", test_golden);
   g_test_add_func ("/reflection/themes", test_themes);
+  g_test_add_func ("/reflection/settled", test_settled);
 }

@@ -6,6 +6,7 @@
 
 #include "test-engine.h"
 
+#include "engine/om-intake.h"
 #include "engine/om-reflect.h"
 
 #define DAY OM_MS_PER_DAY
@@ -122,6 +123,232 @@ test_running_day (Fixture      *fixture,
   g_assert_cmpuint (now->days, ==, 1);
 }
 
+/* What is written on a day about an earlier one; 0 days ago is just now. */
+static char *
+write_about (Fixture    *fixture,
+             const char *text,
+             guint       day,
+             guint       days_ago)
+{
+  g_autoptr (OmDraft) draft = om_draft_new (text);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmRemembered) remembered = NULL;
+
+  fixture->now = TEST_NOW + day * DAY;
+  draft->sector = OM_SECTOR_EPISODIC;
+  draft->has_happened = TRUE;
+  draft->happened = om_moment_at (fixture->now - days_ago * DAY, fixture->engine->zone);
+  remembered = om_engine_remember (fixture->engine, draft, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_false (remembered->deduplicated);
+  return g_strdup (remembered->id);
+}
+
+/* 20 days with nothing in common, so that reflection begins at all. */
+static void
+write_nothing_in_common (Fixture *fixture)
+{
+  for (guint day = 0; day < 20; day++)
+    {
+      g_autofree char *text = g_strdup_printf ("Number%u kept%u apart%u from%u everything%u else%u.", day, day, day, day, day, day);
+
+      g_free (write_about (fixture, text, day, 0));
+    }
+}
+
+static OmMemory *
+only_reflection (Fixture *fixture)
+{
+  g_autoptr (OmFilter) filter = om_filter_new ();
+  g_autoptr (GArray) items = NULL;
+  g_autoptr (GPtrArray) memories = NULL;
+
+  filter->types = 1u << OM_MEMORY_TYPE_REFLECTION;
+  items = om_engine_list (fixture->engine, filter, OM_SORT_OLDEST, NULL, NULL);
+  g_assert_cmpuint (items->len, ==, 1);
+  memories = om_engine_get_rows (fixture->engine, &g_array_index (items, OmListItem, 0).row, 1, NULL, NULL);
+  return om_memory_ref (g_ptr_array_index (memories, 0));
+}
+
+static guint
+count_sources (Fixture    *fixture,
+               const char *id)
+{
+  g_autoptr (GPtrArray) related = om_engine_get_related (fixture->engine, id, NULL, NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < related->len; i++)
+    n += ((OmRelated *) g_ptr_array_index (related, i))->waypoint.kind == OM_WAYPOINT_REFLECTION;
+  return n;
+}
+
+#define REPEATED "Fed the neighbour's three hungry cats early"
+
+/* What is written down later about a day that was looked at is looked at all the same, and meets what
+ * came after that day. */
+static void
+test_about_a_day_that_is_over (Fixture      *fixture,
+                               gconstpointer data)
+{
+  g_autoptr (OmMemory) reflection = NULL;
+  g_autoptr (OmMemory) extended = NULL;
+  g_autoptr (OmReflectReport) again = NULL;
+
+  write_nothing_in_common (fixture);
+  g_free (write_about (fixture, REPEATED, 20, 0));
+  fixture->now += DAY;
+  om_reflect_report_free (reflect (fixture));
+  g_assert_cmpuint (count_reflections (fixture), ==, 0);
+
+  g_free (write_about (fixture, REPEATED " today", 25, 22));
+  om_reflect_report_free (reflect (fixture));
+  reflection = only_reflection (fixture);
+  g_assert_cmpuint (count_sources (fixture, reflection->id), ==, 2);
+  g_assert_nonnull (strstr (reflection->content, "2 episodic pattern: "));
+  /* It came to pass on the day of the second of the two. */
+  g_assert_cmpint (om_moment_civil_day (&reflection->happened), ==, om_moment_civil_day (&(OmMoment){ .ms = TEST_NOW + 20 * DAY }));
+
+  g_free (write_about (fixture, REPEATED " again", 26, 2));
+  om_reflect_report_free (reflect (fixture));
+  extended = only_reflection (fixture);
+  g_assert_cmpstr (extended->id, ==, reflection->id);
+  g_assert_cmpuint (count_sources (fixture, extended->id), ==, 3);
+  again = reflect (fixture);
+  g_assert_cmpuint (again->n_extended, ==, 0);
+}
+
+/* An import after the job ran is reflected on as if each of its days had been lived. */
+static void
+test_import (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autoptr (OmReflectReport) report = NULL;
+  g_autoptr (OmMemory) reflection = NULL;
+  g_autoptr (OmIntake) intake = NULL;
+  g_autoptr (GError) error = NULL;
+
+  write_nothing_in_common (fixture);
+  om_reflect_report_free (reflect (fixture));
+  intake = om_intake_new (fixture->engine, FALSE, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < 30; i++)
+    {
+      g_autofree char *text = i == 4 || i == 17 ? g_strdup (REPEATED) : g_strdup_printf ("Old%u tale%u of%u %u.", i, i, i, i * 7);
+      g_autofree char *key = g_strdup_printf ("%u", i);
+      g_autoptr (OmDraft) draft = om_draft_new (text);
+      OmIntakeOutcome outcome;
+
+      draft->sector = OM_SECTOR_EPISODIC;
+      draft->origin = OM_ORIGIN_IMPORT;
+      draft->source = g_strdup ("test");
+      draft->source_key = g_steal_pointer (&key);
+      draft->has_happened = TRUE;
+      draft->happened = om_moment_on_day (2019, 3, (int) i + 1);
+      om_intake_add (intake, draft, &outcome, NULL, &error);
+      g_assert_no_error (error);
+      fixture->now += 10;
+    }
+  om_intake_commit (intake, NULL, &error);
+  g_assert_no_error (error);
+
+  report = reflect (fixture);
+  g_assert_cmpuint (report->days, ==, 30);
+  reflection = only_reflection (fixture);
+  g_assert_cmpuint (count_sources (fixture, reflection->id), ==, 2);
+  g_assert_cmpint (om_moment_civil_day (&reflection->happened), ==, om_date_to_day_number (2019, 3, 18));
+  om_reflect_report_free (g_steal_pointer (&report));
+  report = reflect (fixture);
+  g_assert_cmpuint (report->days, ==, 0);
+}
+
+/* A reflection that grows tells of all its sources, also of those that are out of sight by now, and is
+ * found by what it says; a text that the person has changed stays. */
+static void
+test_growing (Fixture      *fixture,
+              gconstpointer data)
+{
+  g_autoptr (OmMemory) first = NULL;
+  g_autoptr (OmMemory) grown = NULL;
+  g_autoptr (OmMemory) edited = NULL;
+  OmMemory *values = om_memory_new ();
+
+  write_nothing_in_common (fixture);
+  g_free (write_about (fixture, REPEATED, 20, 0));
+  g_free (write_about (fixture, REPEATED " today", 21, 0));
+  fixture->now += DAY;
+  om_reflect_report_free (reflect (fixture));
+  first = only_reflection (fixture);
+
+  for (guint i = 0; i < 110; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("Thing%u lies%u between%u those%u days%u.", i, i, i, i, i);
+
+      g_free (write_about (fixture, text, 22, 0));
+    }
+  g_free (write_about (fixture, REPEATED " zebra", 23, 0));
+  g_free (write_about (fixture, REPEATED, 24, 0));
+  fixture->now += DAY;
+  om_reflect_report_free (reflect (fixture));
+  /* Out of sight is out of reach: what repeats after a hundred others is a repetition of its own. */
+  g_assert_cmpuint (count_reflections (fixture), ==, 2);
+
+  g_free (write_about (fixture, REPEATED " once", 25, 4));
+  om_reflect_report_free (reflect (fixture));
+  grown = fixture_get (fixture, first->id);
+  g_assert_cmpuint (count_sources (fixture, grown->id), ==, 3);
+  g_assert_true (g_str_has_prefix (grown->content, "3 episodic pattern: "));
+  g_assert_cmpuint (fixture_count_hits (fixture, "\"3 episodic pattern\"", NULL), ==, 1);
+
+  values->content = g_strdup ("The cats, always the cats.");
+  om_memory_unref (fixture_edit (fixture, first->id, OM_CHANGE_CONTENT, values));
+  g_free (write_about (fixture, REPEATED " twice", 26, 5));
+  om_reflect_report_free (reflect (fixture));
+  edited = fixture_get (fixture, first->id);
+  g_assert_cmpuint (count_sources (fixture, edited->id), ==, 4);
+  g_assert_cmpstr (edited->content, ==, "The cats, always the cats.");
+}
+
+/* Two that are not alike belong together by the third that is like both. */
+static void
+test_bridge (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autoptr (OmMemory) reflection = NULL;
+
+  write_nothing_in_common (fixture);
+  g_free (write_about (fixture, "one two three four five six seven eight nine ten", 20, 0));
+  g_free (write_about (fixture, "one two three four five six seven eight nine ten eleven twelve", 20, 0));
+  g_free (write_about (fixture, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen", 20, 0));
+  fixture->now += DAY;
+  om_reflect_report_free (reflect (fixture));
+  reflection = only_reflection (fixture);
+  g_assert_cmpuint (count_sources (fixture, reflection->id), ==, 3);
+}
+
+/* A theme that comes back once more is the same theme. */
+static void
+test_theme_goes_on (Fixture      *fixture,
+                    gconstpointer data)
+{
+  static const char *const lines[] = {
+    "heron canal morning walk ice", "heron canal morning walk fog boots", "heron canal walk rain gloves morning",
+    "heron canal morning walk sun hat", "heron canal walk wind scarf morning",
+  };
+  g_autoptr (OmMemory) theme = NULL;
+
+  write_nothing_in_common (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_free (write_about (fixture, lines[i], 20 + i, 0));
+      fixture->now += DAY;
+      om_reflect_report_free (reflect (fixture));
+      g_assert_cmpuint (count_reflections (fixture), ==, i >= 2 ? 1 : 0);
+    }
+  theme = only_reflection (fixture);
+  g_assert_cmpuint (count_sources (fixture, theme->id), ==, 5);
+  g_assert_nonnull (strstr (theme->content, "(5 entries, "));
+}
+
 /* Every day or once at the end: the same reflections of the same sources. */
 static void
 test_same_however_often (void)
@@ -169,5 +396,11 @@ test_reflect_add (void)
   g_test_add ("/reflect/theme", Fixture, NULL, fixture_set_up, test_theme, fixture_tear_down);
   g_test_add ("/reflect/too-few", Fixture, NULL, fixture_set_up, test_too_few, fixture_tear_down);
   g_test_add ("/reflect/running-day", Fixture, NULL, fixture_set_up, test_running_day, fixture_tear_down);
+  g_test_add ("/reflect/about-a-day-that-is-over", Fixture, NULL, fixture_set_up, test_about_a_day_that_is_over,
+              fixture_tear_down);
+  g_test_add ("/reflect/import", Fixture, NULL, fixture_set_up, test_import, fixture_tear_down);
+  g_test_add ("/reflect/growing", Fixture, NULL, fixture_set_up, test_growing, fixture_tear_down);
+  g_test_add ("/reflect/bridge", Fixture, NULL, fixture_set_up, test_bridge, fixture_tear_down);
+  g_test_add ("/reflect/theme-goes-on", Fixture, NULL, fixture_set_up, test_theme_goes_on, fixture_tear_down);
   g_test_add_func ("/reflect/same-however-often", test_same_however_often);
 }

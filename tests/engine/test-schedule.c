@@ -42,6 +42,7 @@ typedef struct
   guint  one;
   guint  other;
   guint  flags;
+  int    days_ago; /* when it was lived, if it was not just now */
   int    importance;
   double valence;
   double arousal;
@@ -88,10 +89,13 @@ written_text (GRand  *rand,
   return random_text (rand, (guint) g_rand_int_range (rand, 2, 12));
 }
 
-/* A life of @n_steps: about a year, with a clock that now and then goes back. */
+/* A life of @n_steps: about a year. @deeds: bits of what may be done besides writing; with @clock_errors
+ * the clock goes back now and then. */
 static GArray *
-live (guint32 seed,
-      guint   n_steps)
+live (guint32  seed,
+      guint    n_steps,
+      guint    deeds,
+      gboolean clock_errors)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
   GArray *steps = g_array_new (FALSE, FALSE, sizeof (Step));
@@ -104,14 +108,15 @@ live (guint32 seed,
       static const guint flags[] = { 0, OM_FLAG_KEPT, OM_FLAG_RESOLVED, OM_FLAG_PRIVATE, OM_FLAG_HIDDEN, OM_FLAG_PINNED };
       Step step = { .deed = (Deed) g_rand_int_range (rand, 0, N_DEEDS) };
 
-      if (n_memories < 5 || g_rand_int_range (rand, 0, 3) == 0)
+      if (n_memories < 5 || g_rand_int_range (rand, 0, 3) == 0 || (deeds & (1u << step.deed)) == 0)
         step.deed = REMEMBER;
-      now += g_rand_int_range (rand, 0, 20) == 0 ? -(gint64) (g_rand_double_range (rand, 0, 40) * DAY)
+      now += g_rand_int_range (rand, 0, 20) == 0 && clock_errors ? -(gint64) (g_rand_double_range (rand, 0, 40) * DAY)
                                                  : (gint64) (g_rand_double_range (rand, 0, 7) * DAY);
       step.at = now;
       step.one = (guint) g_rand_int_range (rand, 0, (gint32) MAX (n_memories, 1));
       step.other = (guint) g_rand_int_range (rand, 0, (gint32) MAX (n_memories, 1));
       step.flags = flags[g_rand_int_range (rand, 0, (gint32) G_N_ELEMENTS (flags))];
+      step.days_ago = g_rand_int_range (rand, 0, 4) == 0 ? g_rand_int_range (rand, 1, 60) : 0;
       step.importance = g_rand_int_range (rand, 1, 11);
       step.valence = g_rand_boolean (rand) ? NAN : g_rand_double_range (rand, -1, 1);
       step.arousal = isnan (step.valence) ? NAN : g_rand_double (rand);
@@ -164,6 +169,25 @@ recall_one (const OmWriteContext *context,
   return om_reinforce_memory (context, id, error) ? OM_ENGINE_DONE : NULL;
 }
 
+/* Nobody pulls the plug here: thousands of acts need not wait for the disk. */
+static gpointer
+do_not_wait (const OmWriteContext *context,
+             gpointer              unused,
+             GCancellable         *cancellable,
+             GError              **error)
+{
+  return om_store_set_sync (context->store, OM_STORE_SYNC_NORMAL, error) ? OM_ENGINE_DONE : NULL;
+}
+
+static void
+open_second (Life *life)
+{
+  if (life->second != NULL)
+    return;
+  life->second = engine_open (&life->fixture, OM_OPEN_DEFAULT);
+  g_assert_nonnull (om_engine_write (life->second, do_not_wait, NULL, NULL, NULL));
+}
+
 static void
 remember (Life       *life,
           const Step *step)
@@ -177,6 +201,11 @@ remember (Life       *life,
   draft->arousal = step->arousal;
   if ((step->flags & (OM_FLAG_KEPT | OM_FLAG_PRIVATE)) != 0)
     draft->flags = step->flags;
+  if (step->days_ago > 0)
+    {
+      draft->has_happened = TRUE;
+      draft->happened = om_moment_at (step->at - step->days_ago * DAY, life->fixture.engine->zone);
+    }
   remembered = om_engine_remember (life->fixture.engine, draft, NULL, &error);
   g_assert_no_error (error);
   g_ptr_array_add (life->ids, g_strdup (remembered->id));
@@ -206,6 +235,7 @@ act (Life       *life,
   g_autoptr (OmSearch) search = NULL;
   g_autoptr (OmAnswer) answer = NULL;
 
+  fixture_write (&life->fixture, do_not_wait, NULL);
   switch (step->deed)
     {
     case REMEMBER:
@@ -464,8 +494,7 @@ static void
 by_two (Life *life,
         guint i)
 {
-  if (life->second == NULL)
-    life->second = engine_open (&life->fixture, OM_OPEN_DEFAULT);
+  open_second (life);
   pass (life, i % 2 == 0 ? life->second : life->fixture.engine);
   if (i % 7 == 0)
     pass (life, life->second);
@@ -553,9 +582,9 @@ test_fading (void)
     { "at each start", at_each_start },
   };
 
-  for (guint32 seed = 1; seed <= 3; seed++)
+  for (guint32 seed = 1; seed <= 2; seed++)
     {
-      g_autoptr (GArray) steps = live (seed, 110);
+      g_autoptr (GArray) steps = live (seed, 110, G_MAXUINT, TRUE);
       g_autofree char *expected = live_through (steps, never);
 
       for (gsize i = 0; i < G_N_ELEMENTS (schedules); i++)
@@ -569,8 +598,112 @@ test_fading (void)
     }
 }
 
+/* Reflection ------------------------------------------------------------------------------------- */
+
+static void
+reflect_often (Life *life,
+               guint i)
+{
+  reflect (life, life->fixture.engine);
+}
+
+static void
+reflect_seldom (Life *life,
+                guint i)
+{
+  if (i % 17 == 16)
+    reflect (life, life->fixture.engine);
+}
+
+static void
+reflect_by_two (Life *life,
+                guint i)
+{
+  open_second (life);
+  reflect (life, i % 2 == 0 ? life->second : life->fixture.engine);
+}
+
+static void
+reflect_with_wrong_clock (Life *life,
+                          guint i)
+{
+  static const int ahead[] = { 7300, -400, 60, 0, 3650, 1 };
+  gint64 now = life->fixture.now;
+
+  if (i % 5 != 0)
+    return;
+  life->fixture.now += ahead[i / 5 % G_N_ELEMENTS (ahead)] * DAY;
+  reflect (life, life->fixture.engine);
+  life->fixture.now = now;
+}
+
+static void
+reflect_at_each_start (Life *life,
+                       guint i)
+{
+  if (i % 10 != 3)
+    return;
+  fixture_reopen (&life->fixture);
+  reflect (life, life->fixture.engine);
+}
+
+static char *
+reflect_through (GArray   *steps,
+                 Schedule  schedule)
+{
+  Life life;
+  GString *told = g_string_new (NULL);
+
+  begin (&life);
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const Step *step = &g_array_index (steps, Step, i);
+
+      life.fixture.now = step->at;
+      schedule (&life, i);
+      act (&life, step);
+    }
+  life.fixture.now += 2 * DAY;
+  reflect (&life, life.fixture.engine);
+  tell_reflections (&life, told);
+  end (&life);
+  return g_string_free (told, FALSE);
+}
+
+static void
+test_reflecting (void)
+{
+  static const struct
+  {
+    const char *name;
+    Schedule    schedule;
+  } schedules[] = {
+    { "before each step", reflect_often },         { "now and then", reflect_seldom },
+    { "by two processes", reflect_by_two },        { "with a wrong clock", reflect_with_wrong_clock },
+    { "at each start", reflect_at_each_start },
+  };
+
+  for (guint32 seed = 12; seed <= 13; seed++)
+    {
+      g_autoptr (GArray) steps = live (seed, 80, 1u << RECALL | 1u << RECALL_ONE | 1u << LINK, FALSE);
+      g_autofree char *expected = reflect_through (steps, never);
+      g_auto (GStrv) lines = g_strsplit (expected, "\n", -1);
+
+      g_assert_cmpuint (g_strv_length (lines), >, 3);
+      for (gsize i = 0; i < G_N_ELEMENTS (schedules); i++)
+        {
+          g_autofree char *told = reflect_through (steps, schedules[i].schedule);
+
+          assert_same_lines (schedules[i].name, seed, told, expected);
+        }
+      g_test_message ("seed %u: %u reflections are the same under %u schedules", seed, g_strv_length (lines) - 1,
+                      (guint) G_N_ELEMENTS (schedules) + 1);
+    }
+}
+
 void
 test_schedule_add (void)
 {
   g_test_add_func ("/schedule/fading", test_fading);
+  g_test_add_func ("/schedule/reflecting", test_reflecting);
 }
