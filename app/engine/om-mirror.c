@@ -696,6 +696,8 @@ catch_up (OmMirror *self,
       !catch_up_links (self, store, changes->links, error))
     return FALSE;
 
+  if (changes->changed->len > 0)
+    om_word_index_let_go (self->words);
   self->n_since_snapshot += changes->changed->len + changes->wiped->len;
   self->revision = changes->revision;
   if (changed != NULL)

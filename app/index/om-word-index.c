@@ -522,7 +522,8 @@ om_word_index_get_tf (const OmWordIndex *self,
  *
  * What has been read of the snapshot need not stay in memory: the file is in the system's own store of
  * files as long as there is room, and the next search maps in some ten steps what it needs. Left
- * alone, some hundred searches hold all of it. A small one is not worth the call.
+ * alone, some hundred searches hold all of it. Searches let go by themselves; after adding it is for
+ * the caller to say when it is enough. A small one is not worth the call.
  */
 void
 om_word_index_let_go (const OmWordIndex *self)

@@ -39,6 +39,7 @@ void         om_word_index_add       (OmWordIndex        *self,
 gboolean     om_word_index_remove    (OmWordIndex        *self,
                                       guint32             doc);
 void         om_word_index_compact   (OmWordIndex        *self);
+void         om_word_index_let_go    (const OmWordIndex  *self);
 
 /* Reading */
 gboolean     om_word_index_has       (const OmWordIndex  *self,

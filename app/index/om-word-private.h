@@ -96,7 +96,6 @@ void    om_word_index_add_surface   (OmWordIndex       *self,
                                      gsize              len,
                                      guint32            term);
 guint   om_word_index_get_languages (const OmWordIndex *self);
-void    om_word_index_let_go        (const OmWordIndex *self);
 OmWordIndex *om_word_index_copy_live (const OmWordIndex *self);
 guint32 om_word_index_correct       (const OmWordIndex *self,
                                      const char        *word,
