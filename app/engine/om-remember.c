@@ -210,17 +210,21 @@ find_near (const OmWriteContext *context,
     {
       const OmStoreSimilar *candidate = &g_array_index (similar, OmStoreSimilar, i);
       g_autoptr (OmMemory) other = NULL;
+      g_autofree char *title = NULL;
+      g_autofree char *content = NULL;
       g_autofree char *other_text = NULL;
 
       if (om_simhash_distance (candidate->simhash, analysis->simhash) > NEAR_DISTANCE)
         continue;
-      other = om_store_memory_get (context->store, candidate->row, error);
-      if (other == NULL)
+      if (!om_store_text_get (context->store, candidate->row, &title, &content, error))
         return NULL;
-      other_text = om_analysis_join (other->title, other->content);
+      other_text = om_analysis_join (title, content);
       if (test == NULL)
         test = om_near_test_new (text);
-      if (may_be_known_as (memory, other) && om_near_test_matches (test, other_text))
+      if (!om_near_test_matches (test, other_text))
+        continue;
+      other = om_store_memory_get (context->store, candidate->row, error);
+      if (other == NULL || may_be_known_as (memory, other))
         return g_steal_pointer (&other);
     }
   return NULL;

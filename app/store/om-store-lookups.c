@@ -80,6 +80,39 @@ om_store_texts_for_rows (OmStore        *self,
   return call_with_texts (&s, func, data, error);
 }
 
+/**
+ * om_store_text_get:
+ * @row: a memory
+ * @title: (out) (transfer full) (nullable): its title
+ * @content: (out) (transfer full): its text
+ *
+ * The text alone, for who looks at many: a whole record takes several times as long.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_text_get (OmStore *self,
+                   gint64   row,
+                   char   **title,
+                   char   **content,
+                   GError **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&s, self, "SELECT title, content FROM texts WHERE row = ?", error))
+    return FALSE;
+  om_statement_add_int (&s, row);
+  step = om_statement_step (&s, error);
+  if (step == OM_STEP_DONE)
+    om_store_check_row (self, row, error);
+  if (step != OM_STEP_ROW)
+    return FALSE;
+  *title = g_strdup (om_statement_get_text (&s, 0));
+  *content = g_strdup (om_statement_get_text (&s, 1));
+  return TRUE;
+}
+
 static GArray *
 collect (OmStatement *s,
          GError     **error)

@@ -52,6 +52,11 @@ gboolean   om_store_texts_for_rows      (OmStore             *self,
                                          OmStoreTextFunc      func,
                                          gpointer             data,
                                          GError             **error);
+gboolean   om_store_text_get            (OmStore             *self,
+                                         gint64               row,
+                                         char               **title,
+                                         char               **content,
+                                         GError             **error);
 
 /* Look-ups. GArrays of gint64 rows unless said otherwise, ascending; nothing in the bin. */
 GArray    *om_store_find_same           (OmStore             *self,

@@ -540,7 +540,12 @@ test_texts (Fixture      *fixture,
 {
   g_autoptr (GString) seen = g_string_new (NULL);
   g_autoptr (GString) some = g_string_new (NULL);
+  g_autofree char *title = NULL;
+  g_autofree char *content = NULL;
+  g_autofree char *no_title = NULL;
+  g_autofree char *other = NULL;
   gint64 rows[] = { 3, 1 };
+  g_autoptr (GError) error = NULL;
 
   add_tagged (fixture->store, "one", "First", "b,a");
   add_tagged (fixture->store, "two", NULL, NULL);
@@ -552,6 +557,15 @@ test_texts (Fixture      *fixture,
   g_string_truncate (seen, 0);
   g_assert_true (om_store_texts_foreach (fixture->store, 2, stop_after_two_cb, seen, NULL));
   g_assert_cmpstr (seen->str, ==, "3[|three|]");
+
+  g_assert_true (om_store_text_get (fixture->store, 1, &title, &content, NULL));
+  g_assert_cmpstr (title, ==, "First");
+  g_assert_cmpstr (content, ==, "one");
+  g_assert_true (om_store_text_get (fixture->store, 2, &no_title, &other, NULL));
+  g_assert_null (no_title);
+  g_assert_cmpstr (other, ==, "two");
+  g_assert_false (om_store_text_get (fixture->store, 9, &title, &content, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
 }
 
 static void
