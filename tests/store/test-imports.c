@@ -6,6 +6,7 @@
 #include "store/om-store-bin.h"
 #include "store/om-store-imports.h"
 #include "store/om-store-jobs.h"
+#include "store/om-store-private.h"
 
 #define ID "7d444840-9dc0-11d1-b245-5ffdce74fad2"
 
@@ -38,6 +39,11 @@ test_keys (Fixture      *fixture,
   g_assert_true (om_store_import_key_add (store, "dayone", "k", 1, a, ID, NULL));
   g_assert_cmpint (look_up (store, "k", 1, &row), ==, OM_IMPORT_KEY_KNOWN);
   g_assert_cmpint (row, ==, a);
+  /* Imported once more after it was wiped: it is the new memory's. */
+  g_assert_true (om_store_import_key_add (store, "dayone", "k", 1, b, ID, NULL));
+  g_assert_cmpint (look_up (store, "k", 1, &row), ==, OM_IMPORT_KEY_KNOWN);
+  g_assert_cmpint (row, ==, b);
+  g_assert_true (om_store_import_key_add (store, "dayone", "k", 1, a, ID, NULL));
   g_assert_cmpint (look_up (store, "K", 1, &row), ==, OM_IMPORT_KEY_NEW);
   g_assert_cmpint (look_up (store, "k", G_MAXUINT64, &row), ==, OM_IMPORT_KEY_CHANGED);
   g_assert_cmpint (row, ==, a);
@@ -73,6 +79,30 @@ take (OmStore    *store,
   om_store_job_take (store, "reflect", owner, now, now + 100, &taken, &error);
   g_assert_no_error (error);
   return taken;
+}
+
+/* The words of an import come to the disk together, not entry by entry. */
+static void
+test_words_together (Fixture      *fixture,
+                     gconstpointer data)
+{
+  OmStore *store = fixture->store;
+  gint64 before;
+  gint64 after;
+
+  g_assert_true (om_store_get_int64 (store, "SELECT count (*) FROM memory_text_data", &before, NULL));
+  g_assert_true (om_store_begin (store, NULL));
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("entry number %u of many", i);
+      g_autofree char *key = g_strdup_printf ("%u", i);
+      gint64 row = add_memory (store, text);
+
+      g_assert_true (om_store_import_key_add (store, "dayone", key, i, row, ID, NULL));
+    }
+  g_assert_true (om_store_commit (store, NULL));
+  g_assert_true (om_store_get_int64 (store, "SELECT count (*) FROM memory_text_data", &after, NULL));
+  g_assert_cmpint (after - before, <=, 2);
 }
 
 static void
@@ -119,5 +149,6 @@ void
 add_import_tests (void)
 {
   test_store ("imports/keys", test_keys);
+  test_store ("imports/words-together", test_words_together);
   test_store ("jobs/leases", test_leases);
 }
