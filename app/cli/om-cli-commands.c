@@ -5,8 +5,8 @@
 
 #include "cli/om-cli-commands.h"
 
-/* In the examples 3f2a91c0 and b07e44d1 stand for ids and 1042 for the number of a recall; the tests
- * put real ones in their place. */
+/* In the examples 3f2a91c0 and b07e44d1 stand for ids and 1042 for the number of a recall; the
+ * tests put real ones in their place. */
 const OmCliCommand om_cli_commands[] = {
   {
     "add",
@@ -172,8 +172,8 @@ const OmCliCommand om_cli_commands[] = {
     "history",
     N_("ID"),
     N_("Tell what happened to a memory and its salience"),
-    N_("Every event with its cause, the salience before and after, the memory it came from, and the "
-       "number by which a recall can be taken back. Of events before the newest 48 bare points are "
+    N_("Every event with its cause, the salience before and after, the memory it came from, and "
+       "the number by which a recall can be taken back. Of events before the newest 48 bare points are "
        "left, marked ≈."),
     om_cli_history_run,
     NULL,
@@ -202,8 +202,9 @@ const OmCliCommand om_cli_commands[] = {
     "salience",
     N_("[ID…]"),
     N_("Print salience and vividness over time, past and to come"),
-    N_("A row a point: of each memory that is named, or of none the means of all and of each sector. "
-       "The past is what it was then; what lies ahead is how it will be if nobody touches anything."),
+    N_("A row a point: of each memory that is named, or of none the means of all and of each "
+       "sector. The past is what it was then; what lies ahead is how it will be if nobody touches "
+       "anything."),
     om_cli_salience_run,
     om_cli_salience_options,
     TRUE,
@@ -220,8 +221,8 @@ const OmCliCommand om_cli_commands[] = {
     "undo",
     N_("NUMBER"),
     N_("Take a recall back"),
-    N_("“openmemory recall” prints the number, “openmemory history” shows it later. What the recall "
-       "strengthened is as before; a memory on which something has happened since is left alone."),
+    N_("“openmemory recall” prints the number, “openmemory history” shows it later. What the "
+       "recall strengthened is as before; a memory on which something has happened since is left alone."),
     om_cli_undo_run,
     NULL,
     FALSE,
@@ -273,8 +274,8 @@ const OmCliCommand om_cli_commands[] = {
     "rest",
     N_("ID…"),
     N_("Put memories to rest"),
-    N_("They leave Today and stay in lists and searches. If one is pinned, it asks on a terminal and "
-       "wants --yes elsewhere."),
+    N_("They leave Today and stay in lists and searches. If one is pinned, it asks on a terminal "
+       "and wants --yes elsewhere."),
     om_cli_rest_run,
     om_cli_rest_options,
     FALSE,
@@ -301,8 +302,8 @@ const OmCliCommand om_cli_commands[] = {
     "fade",
     "",
     N_("Run a pass of fading and report it"),
-    N_("Says what rests and what went to rest since the last pass, makes the stored vectors of what "
-       "has faded smaller and drops links that are too weak. Texts, salience and vividness do not "
+    N_("Says what rests and what went to rest since the last pass, makes the stored vectors of "
+       "what has faded smaller and drops links that are too weak. Texts, salience and vividness do not "
        "depend on it: the window runs it by itself once a day."),
     om_cli_fade_run,
     om_cli_fade_options,
@@ -318,8 +319,8 @@ const OmCliCommand om_cli_commands[] = {
     "reflect",
     "",
     N_("Look for what repeats itself or keeps coming back"),
-    N_("Looks at every day that is over and new since the last time; what it finds becomes a memory "
-       "of its own, linked to its sources. It takes 20 dated memories."),
+    N_("Looks at every day that is over and new since the last time; what it finds becomes a "
+       "memory of its own, linked to its sources. It takes 20 dated memories."),
     om_cli_reflect_run,
     om_cli_reflect_options,
     FALSE,

@@ -241,7 +241,7 @@ om_cli_json_fields (JsonBuilder    *builder,
   add_source (builder, memory);
 }
 
-/** om_cli_json_present: adds which memory it is and where it stands now to an object that is open. */
+/** om_cli_json_present: adds which memory it is, and where it stands, to an object that is open. */
 void
 om_cli_json_present (JsonBuilder    *builder,
                      OmCli          *cli,

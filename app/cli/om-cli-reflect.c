@@ -43,7 +43,8 @@ print_text (OmCli                 *cli,
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (report->too_few)
-    g_string_append (out, _("There is too little to reflect on yet: it takes 20 dated memories.\n"));
+    g_string_append (out,
+                     _("There is too little to reflect on yet: it takes 20 dated memories.\n"));
   else
     g_string_append_printf (out,
                             ngettext ("Looked at %u day that is new.\n",

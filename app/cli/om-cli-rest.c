@@ -36,8 +36,8 @@ allow_pinned (OmCli        *cli,
         continue;
       question = g_strdup_printf (_("“%s” is pinned. Take the pin off and let it rest? [y/N] "),
                                   title);
-      if (!om_cli_check_can_ask (_("One of them is pinned, and rest takes the pin off: it asks on a "
-                                   "terminal; here it wants --yes."),
+      if (!om_cli_check_can_ask (_("One of them is pinned, and rest takes the pin off: it asks on "
+                                   "a terminal; here it wants --yes."),
                                  error) ||
           !om_cli_confirm (cli, question, _("Nothing was put to rest."), error))
         return FALSE;

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `openmemory salience`: salience and vividness over time, past and to come, as a table of points. */
+/* `openmemory salience`: salience and vividness over time, past and to come, a row a point. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "cli/om-cli-commands.h"
-#include "cli/om-cli-json.h"
 #include "cli/om-cli-options.h"
+#include "cli/om-cli-points.h"
 #include "cli/om-cli-print.h"
 
 /* Unless --step says otherwise: days, and no more points than this. */
@@ -112,10 +110,11 @@ parse_span (OmCli   *cli,
                                        "--from or a later --to."));
       return FALSE;
     }
-  if (options.step != NULL && !om_cli_parse_real ("--step", options.step, 0.001, 36500, &days, error))
-    return FALSE;
   if (options.step == NULL)
-    days = MAX (1, ceil ((double) (span->to - span->from) / (double) OM_MS_PER_DAY / DEFAULT_POINTS));
+    days = MAX (1, ceil ((double) (span->to - span->from) / (double) OM_MS_PER_DAY /
+                         DEFAULT_POINTS));
+  else if (!om_cli_parse_real ("--step", options.step, 0.001, 36500, &days, error))
+    return FALSE;
   span->step = MAX (1, (gint64) (days * (double) OM_MS_PER_DAY));
   n = ceil ((double) (span->to - span->from) / (double) span->step) + 1;
   if (n > MAX_POINTS)
@@ -129,128 +128,7 @@ parse_span (OmCli   *cli,
   return TRUE;
 }
 
-/* Output ---------------------------------------------------------------------------------------- */
-
-static char *
-dup_date (OmCli  *cli,
-          gint64  at)
-{
-  OmMoment moment = om_moment_at (at, cli->zone);
-
-  return om_moment_format (&moment);
-}
-
-static void
-append_number (GString    *out,
-               const char *format,
-               double      value)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (isfinite (value))
-    g_string_append (out, g_ascii_formatd (text, sizeof text, format, value));
-}
-
-/** Table: where the rows go. */
-typedef struct
-{
-  OmCli       *cli;
-  GString     *out;
-  JsonBuilder *builder; /* (nullable): with --json */
-  gboolean     means;
-  guint        n_rows;
-} Table;
-
-static void
-begin_table (Table *table)
-{
-  if (table->builder != NULL)
-    json_builder_begin_array (table->builder);
-  else if (!options.csv)
-    {
-      const char *const names[] = { _("Date"), table->means ? _("Group") : _("Memory") };
-      OmCliStyle style = om_cli_style (table->cli);
-
-      om_cli_text_cut (table->out, names[0], 18, TRUE, &style);
-      om_cli_text_cut (table->out, names[1], 12, TRUE, &style);
-      if (table->means)
-        g_string_append_printf (table->out, "%s  ", _("Memories"));
-      g_string_append_printf (table->out, "%s  %s\n", _("Salience"), _("Vividness"));
-    }
-  else
-    g_string_append (table->out, table->means ? "date,group,memories,salience,vividness\n"
-                                              : "date,id,salience,vividness\n");
-}
-
-/* @n: how many memories a mean is of. A vividness that is not known is %NAN. */
-static void
-add_row (Table      *table,
-         gint64      at,
-         const char *name,
-         guint       n,
-         double      salience,
-         double      vividness)
-{
-  OmCliStyle style = om_cli_style (table->cli);
-  g_autofree char *date = dup_date (table->cli, at);
-  g_autofree char *when = om_cli_dup_instant (table->cli, at);
-
-  table->n_rows++;
-  if (table->builder != NULL)
-    {
-      json_builder_begin_object (table->builder);
-      om_cli_json_string (table->builder, "at", date);
-      om_cli_json_string (table->builder, table->means ? "group" : "id", name);
-      if (table->means)
-        om_cli_json_int (table->builder, "memories", n);
-      om_cli_json_double (table->builder, "salience", salience);
-      om_cli_json_double (table->builder, "vividness", vividness);
-      json_builder_end_object (table->builder);
-      return;
-    }
-  if (options.csv)
-    {
-      g_string_append_printf (table->out, "%s,%s,", date, name);
-      if (table->means)
-        g_string_append_printf (table->out, "%u,", n);
-      append_number (table->out, "%.6f", salience);
-      g_string_append_c (table->out, ',');
-      append_number (table->out, table->means ? "%.2f" : "%.0f", vividness);
-      g_string_append_c (table->out, '\n');
-    }
-  else
-    {
-      om_cli_text_cut (table->out, when, 18, TRUE, &style);
-      om_cli_text_cut (table->out, name, 12, TRUE, &style);
-      if (table->means)
-        g_string_append_printf (table->out, "%8u  ", n);
-      append_number (table->out, "%8.3f", salience);
-      g_string_append (table->out, "  ");
-      append_number (table->out, "%9.0f", vividness);
-      g_string_append_c (table->out, '\n');
-    }
-  if (table->out->len > 1 << 16)
-    om_cli_flush (table->out);
-}
-
-static int
-end_table (Table *table)
-{
-  if (table->builder != NULL)
-    {
-      json_builder_end_array (table->builder);
-      om_cli_json_print (table->builder);
-      g_object_unref (table->builder);
-    }
-  else if (table->n_rows > 0 || options.csv)
-    om_cli_flush (table->out);
-  if (table->n_rows == 0 && !table->cli->json)
-    fputs (_("Nothing was written down yet in that time.\n"), stderr);
-  g_string_free (table->out, TRUE);
-  return table->n_rows > 0 ? OM_CLI_OK : OM_CLI_NOTHING;
-}
-
-/* Memories that were named ---------------------------------------------------------------------- */
+/* Memories that were named ------------------------------------------------------------------ */
 
 static double
 vividness_at (OmCli           *cli,
@@ -263,24 +141,24 @@ vividness_at (OmCli           *cli,
   return percent >= 0 ? percent : NAN;
 }
 
-static gboolean
-add_curve (Table           *table,
+static void
+add_curve (OmCliPoints     *points,
            const OmMemory  *memory,
            const OmHistory *history,
            const Span      *span)
 {
   g_autofree char *short_id = om_cli_dup_short_id (memory);
-  const char *name = table->builder != NULL || options.csv ? memory->id : short_id;
+  const char *name = points->cli->json || points->csv ? memory->id : short_id;
 
   for (guint i = 0; i < span->n; i++)
     {
       gint64 at = span_at (span, i);
-      double salience = om_engine_salience_at (table->cli->engine, history, memory, at);
+      double salience = om_engine_salience_at (points->cli->engine, history, memory, at);
 
       if (!isnan (salience))
-        add_row (table, at, name, 1, salience, vividness_at (table->cli, history, memory, at));
+        om_cli_points_add (points, at, name, 1, salience,
+                           vividness_at (points->cli, history, memory, at));
     }
-  return TRUE;
 }
 
 /* When the history of a memory begins. */
@@ -295,12 +173,12 @@ beginning (const OmHistory *history,
   return memory->recorded_at;
 }
 
-static gboolean
-print_named (Table      *table,
-             char      **ids,
-             GError    **error)
+static int
+print_named (OmCli   *cli,
+             char   **ids,
+             GError **error)
 {
-  OmCli *cli = table->cli;
+  g_auto (OmCliPoints) points = { 0 };
   g_autoptr (GPtrArray) memories = om_cli_get_all (cli, (const char *const *) ids, error);
   g_autoptr (GPtrArray) histories = g_ptr_array_new_with_free_func (
     (GDestroyNotify) om_history_free);
@@ -308,26 +186,26 @@ print_named (Table      *table,
   Span span;
 
   if (memories == NULL)
-    return FALSE;
+    return OM_CLI_FAILED;
   for (guint i = 0; i < memories->len; i++)
     {
       const OmMemory *memory = g_ptr_array_index (memories, i);
       OmHistory *history = om_engine_get_history (cli->engine, memory->id, cli->cancellable, error);
 
       if (history == NULL)
-        return FALSE;
+        return OM_CLI_FAILED;
       g_ptr_array_add (histories, history);
       first = MIN (first, beginning (history, memory));
     }
   if (!parse_span (cli, MIN (first, om_cli_now (cli)), &span, error))
-    return FALSE;
-  begin_table (table);
+    return OM_CLI_FAILED;
+  om_cli_points_begin (&points, cli, options.csv, FALSE);
   for (guint i = 0; i < memories->len; i++)
-    add_curve (table, g_ptr_array_index (memories, i), g_ptr_array_index (histories, i), &span);
-  return TRUE;
+    add_curve (&points, g_ptr_array_index (memories, i), g_ptr_array_index (histories, i), &span);
+  return om_cli_points_end (&points);
 }
 
-/* Means ----------------------------------------------------------------------------------------- */
+/* Means ------------------------------------------------------------------------------------- */
 
 typedef gboolean (*MemoryFunc) (OmCli          *cli,
                                 const OmMemory *memory,
@@ -425,11 +303,11 @@ add_to_means (OmCli          *cli,
   return TRUE;
 }
 
-static gboolean
-print_means (Table   *table,
+static int
+print_means (OmCli   *cli,
              GError **error)
 {
-  OmCli *cli = table->cli;
+  g_auto (OmCliPoints) points = { 0 };
   g_autoptr (OmFilter) filter = om_cli_filter_new (cli, error);
   g_autoptr (GArray) items = filter != NULL
                                ? om_engine_list (cli->engine, filter, OM_SORT_NEWEST,
@@ -440,15 +318,16 @@ print_means (Table   *table,
   Span span;
   Means means;
 
-  if (items == NULL || (options.from == NULL && !for_each (cli, items, find_first, &first, error)) ||
+  if (items == NULL ||
+      (options.from == NULL && !for_each (cli, items, find_first, &first, error)) ||
       !parse_span (cli, first, &span, error))
-    return FALSE;
+    return OM_CLI_FAILED;
   sums = g_new0 (Sum, (gsize) span.n * N_GROUPS);
   means = (Means){ &span, sums };
   if (!for_each (cli, items, add_to_means, &means, error))
-    return FALSE;
+    return OM_CLI_FAILED;
 
-  begin_table (table);
+  om_cli_points_begin (&points, cli, options.csv, TRUE);
   for (guint i = 0; i < span.n; i++)
     {
       for (int g = 0; g < N_GROUPS; g++)
@@ -456,12 +335,13 @@ print_means (Table   *table,
           const Sum *sum = &sums[i * N_GROUPS + (guint) g];
 
           if (sum->n > 0)
-            add_row (table, span_at (&span, i), g == 0 ? "all" : om_sector_to_nick (g - 1), sum->n,
-                     sum->salience / sum->n,
-                     sum->n_vivid > 0 ? sum->vividness / sum->n_vivid : NAN);
+            om_cli_points_add (&points, span_at (&span, i),
+                               g == 0 ? "all" : om_sector_to_nick (g - 1), sum->n,
+                               sum->salience / sum->n,
+                               sum->n_vivid > 0 ? sum->vividness / sum->n_vivid : NAN);
         }
     }
-  return TRUE;
+  return om_cli_points_end (&points);
 }
 
 /* Who names memories has chosen. */
@@ -490,9 +370,7 @@ om_cli_salience_run (OmCli   *cli,
                      GError **error)
 {
   gboolean named = args != NULL && args[0] != NULL;
-  Table table = { .cli = cli, .means = !named };
   g_auto (GStrv) ids = NULL;
-  gboolean done = FALSE;
 
   if (cli->json && options.csv)
     {
@@ -503,18 +381,8 @@ om_cli_salience_run (OmCli   *cli,
     return OM_CLI_USAGE;
   if (!om_cli_open (cli, OM_OPEN_READ_ONLY | OM_OPEN_MUST_EXIST, error))
     return OM_CLI_STORE;
-  table.out = g_string_new (NULL);
-  table.builder = cli->json ? json_builder_new () : NULL;
-  if (named)
-    {
-      ids = om_cli_find_all (cli, args, error);
-      done = ids != NULL && print_named (&table, ids, error);
-    }
-  else
-    done = print_means (&table, error);
-  if (done)
-    return end_table (&table);
-  g_clear_object (&table.builder);
-  g_string_free (table.out, TRUE);
-  return OM_CLI_FAILED;
+  if (!named)
+    return print_means (cli, error);
+  ids = om_cli_find_all (cli, args, error);
+  return ids != NULL ? print_named (cli, ids, error) : OM_CLI_NOTHING;
 }

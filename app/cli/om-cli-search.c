@@ -108,7 +108,9 @@ print_text (OmCli          *cli,
       om_cli_print_hit (cli, out, g_ptr_array_index (answer->hits, i), i + 1, options.explain);
     }
   if (answer->group != 0)
-    g_string_append_printf (out, _("\n“openmemory undo %" G_GINT64_FORMAT "” takes this recall back.\n"),
+    g_string_append_printf (out,
+                            _("\n“openmemory undo %" G_GINT64_FORMAT
+                              "” takes this recall back.\n"),
                             answer->group);
   om_cli_flush (out);
 }

@@ -119,7 +119,7 @@ static const BadCase bad_cases[] = {
   { { "salience", "--from", "soon" }, NULL, 0, 3, "invalid", "soon" },
   { { "salience", "--to", "unknown" }, NULL, 0, 3, "invalid", "wants a date" },
   { { "salience", "--from", "+1d" }, NULL, 0, 3, "invalid", "earlier --from" },
-  { { "salience", "ID", "--from", "0001-01-01", "--step", "1" }, NULL, 0, 3, "invalid", "the most" },
+  { { "salience", "--from", "0001-01-01", "--step", "1" }, NULL, 0, 3, "invalid", "the most" },
   /* Closed sets */
   { { "add", "--sector", "nostalgic", "text" }, NULL, 0, 3, "invalid", SECTORS },
   { { "search", "heron", "--sector", "mean" }, NULL, 0, 3, "invalid", SECTORS },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Living memory on the command line: fading, history, forecasts, rest, marks, reflection, curves. */
+/* Living memory on the command line: fading, history, forecasts, rest, marks, reflection. */
 #include "config.h"
 
 #include <sqlite3.h>
@@ -498,9 +498,8 @@ static void
 occupy (OmTestHome *home,
         const char *job)
 {
-  g_autofree char *sql = g_strdup_printf ("INSERT INTO jobs (name, owner, lease_until) VALUES ('%s', "
-                                          "'another', 1717330200000)",
-                                          job);
+  g_autofree char *sql = g_strdup_printf (
+    "INSERT INTO jobs (name, owner, lease_until) VALUES ('%s', 'another', 1717330200000)", job);
   sqlite3 *db = NULL;
 
   g_assert_cmpint (sqlite3_open (home->store, &db), ==, SQLITE_OK);
@@ -619,6 +618,9 @@ test_salience_of_nothing (OmTestHome    *home,
   g_autoptr (OmTestRun) many = om_test_run (home, NULL, "salience", id, "--step", "0.001", "--to",
                                             "+2y", NULL);
 
+  g_autoptr (OmTestRun) both = om_test_run (home, NULL, "salience", "--csv", "--json", NULL);
+
+  om_assert_status (both, 2);
   om_assert_status (early, 1);
   om_assert_has (early->err, "Nothing was written down");
   om_assert_status (no_tag, 1);

@@ -54,7 +54,6 @@ test_theme (Fixture      *fixture,
   g_autoptr (OmReflectReport) first = NULL;
   g_autoptr (OmReflectReport) again = NULL;
   g_autoptr (OmMemory) reflection = NULL;
-  g_autoptr (OmMemory) source = NULL;
   g_autoptr (GPtrArray) related = NULL;
   g_autoptr (GError) error = NULL;
   guint n_sources = 0;
