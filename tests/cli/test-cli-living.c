@@ -400,6 +400,7 @@ test_fade (OmTestHome    *home,
   g_assert_cmpstr (after, ==, before);
   g_assert_cmpstr (hash_after, ==, hash);
 
+  g_assert_cmpstr (kept, !=, id);
   om_assert_status (first, 0);
   om_assert_has (first->out, "no report before");
   om_assert_has_not (first->out, "dry run");
@@ -555,6 +556,7 @@ test_salience (OmTestHome    *home,
   JsonNode *const shown[] = { before, after, ahead };
   const guint places[] = { 1, 2, 4 };
 
+  g_assert_cmpuint (om_test_length (recalled, "hits"), ==, 1);
   curve = om_test_json (home, "--now", "2024-07-01 12:00", "salience", id, "--to", "+10d", "--step",
                         "10", NULL);
   g_assert_cmpuint (om_test_length (curve, NULL), ==, 5);
