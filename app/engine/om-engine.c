@@ -468,8 +468,13 @@ load (OmEngine     *self,
   store = om_connections_take (self->connections, cancellable, error);
   if (store != NULL)
     {
-      loaded = om_mirror_load (self->mirror, store, path, cancellable, error);
+      /* The first search will want a connection of its own anyway. */
+      OmStore *helper = g_get_num_processors () > 1 ? om_connections_take (self->connections, cancellable, NULL) : NULL;
+
+      loaded = om_mirror_load (self->mirror, store, helper, path, cancellable, error);
       om_connections_give (self->connections, store);
+      if (helper != NULL)
+        om_connections_give (self->connections, helper);
     }
   om_engine_leave (self);
   if (loaded)

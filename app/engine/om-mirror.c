@@ -513,9 +513,42 @@ om_mirror_load_states (OmMirror *self,
   return loaded;
 }
 
+/* What does not need the states is read beside them, on a connection that shows the same moment. */
+typedef struct
+{
+  OmMirror        *self;
+  OmStore         *store;
+  OmVectorIndex   *vectors;
+  OmWaypointGraph *graph;
+  GError          *error; /* (owned) (nullable) */
+} Beside;
+
+static gboolean
+load_vectors_and_links (OmMirror        *self,
+                        OmStore         *store,
+                        OmVectorIndex   *vectors,
+                        OmWaypointGraph *graph,
+                        GError         **error)
+{
+  gint64 embedder_id = om_store_embedder_id (store, om_embedder_get_name (self->embedder),
+                                             om_embedder_get_dimension (self->embedder), error);
+
+  return embedder_id >= 0 && load_vectors (self, vectors, self->states, store, embedder_id, error) &&
+         om_store_waypoints_load (store, take_waypoint, graph, error);
+}
+
+static gpointer
+load_beside (gpointer data)
+{
+  Beside *beside = data;
+
+  return GINT_TO_POINTER (load_vectors_and_links (beside->self, beside->store, beside->vectors, beside->graph, &beside->error));
+}
+
 static gboolean
 load (OmMirror     *self,
       OmStore      *store,
+      OmStore      *helper,
       const char   *snapshot,
       GCancellable *cancellable,
       GError      **error)
@@ -523,17 +556,28 @@ load (OmMirror     *self,
   g_autoptr (OmVectorIndex) vectors = om_vector_index_new (om_embedder_get_dimension (self->embedder), self->format);
   g_autoptr (OmWaypointGraph) graph = om_waypoint_graph_new ();
   g_autoptr (OmWordIndex) words = NULL;
+  Beside beside = { self, helper, vectors, graph, NULL };
+  GThread *thread = helper != NULL ? g_thread_new ("openmemory-load", load_beside, &beside) : NULL;
   guint n_since = 0;
-
-  if (!load_states (self, store, error))
-    return FALSE;
+  gboolean loaded = load_states (self, store, error);
 
   /* Nobody else changes the parts while `loading` is held and `loaded` not set. */
-  if (!load_vectors (self, vectors, self->states, store, self->embedder_id, error) ||
-      !om_store_waypoints_load (store, take_waypoint, graph, error))
-    return FALSE;
-  words = load_words (self, store, snapshot, self->states, self->live, &n_since, cancellable, error);
-  if (words == NULL)
+  if (loaded)
+    words = load_words (self, store, snapshot, self->states, self->live, &n_since, cancellable, error);
+  if (thread != NULL)
+    {
+      gboolean loaded_beside = GPOINTER_TO_INT (g_thread_join (thread));
+
+      if (words != NULL && !loaded_beside)
+        g_propagate_error (error, g_steal_pointer (&beside.error));
+      g_clear_error (&beside.error);
+      loaded = loaded_beside;
+    }
+  else
+    {
+      loaded = words != NULL && load_vectors_and_links (self, store, vectors, graph, error);
+    }
+  if (words == NULL || !loaded)
     return FALSE;
 
   g_rw_lock_writer_lock (&self->lock);
@@ -548,9 +592,29 @@ load (OmMirror     *self,
   return TRUE;
 }
 
+/* Shows the helper the same moment: both are at one revision. Else it stays out of it. */
+static OmStore *
+begin_alike (OmMirror     *self,
+             OmStore      *store,
+             OmStore      *helper,
+             GCancellable *cancellable)
+{
+  /* Vectors as they were made are found by the states. */
+  if (helper == NULL || self->format != OM_VECTOR_FORMAT_U8 || !om_store_begin (helper, NULL))
+    return NULL;
+  if (om_store_get_revision (helper, NULL) != om_store_get_revision (store, NULL))
+    {
+      om_store_rollback (helper);
+      return NULL;
+    }
+  om_store_set_cancellable (helper, cancellable);
+  return helper;
+}
+
 /**
  * om_mirror_load:
  * @store: a connection of the caller's
+ * @helper: (nullable): another, to read on two threads
  * @snapshot: (nullable): side file of the word index; wrong or missing is no error
  * @error: return location
  *
@@ -562,6 +626,7 @@ load (OmMirror     *self,
 gboolean
 om_mirror_load (OmMirror     *self,
                 OmStore      *store,
+                OmStore      *helper,
                 const char   *snapshot,
                 GCancellable *cancellable,
                 GError      **error)
@@ -570,12 +635,18 @@ om_mirror_load (OmMirror     *self,
 
   if (!om_store_begin (store, error))
     return FALSE;
+  helper = begin_alike (self, store, helper, cancellable);
   om_store_set_cancellable (store, cancellable);
   g_mutex_lock (&self->loading);
-  loaded = om_mirror_is_loaded (self) || load (self, store, snapshot, cancellable, error);
+  loaded = om_mirror_is_loaded (self) || load (self, store, helper, snapshot, cancellable, error);
   if (loaded)
     g_atomic_int_set (&self->loaded, TRUE);
   g_mutex_unlock (&self->loading);
+  if (helper != NULL)
+    {
+      om_store_set_cancellable (helper, NULL);
+      om_store_rollback (helper);
+    }
   om_store_set_cancellable (store, NULL);
   om_store_rollback (store);
   if (!loaded)

@@ -23,6 +23,7 @@ void                   om_mirror_free          (OmMirror        *self);
 
 gboolean               om_mirror_load          (OmMirror        *self,
                                                 OmStore         *store,
+                                                OmStore         *helper,
                                                 const char      *snapshot,
                                                 GCancellable    *cancellable,
                                                 GError         **error);
