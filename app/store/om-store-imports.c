@@ -68,6 +68,47 @@ om_store_import_key_find (OmStore     *self,
   return step != OM_STEP_ERROR;
 }
 
+/* Looks first instead of leaving it to one statement: a statement that might be undone in the middle, as
+ * ON CONFLICT and UPDATE are here, makes FTS5 write its cache to the disk, entry by entry. */
+static gboolean
+write_key (OmStore    *self,
+           const char *source,
+           const char *source_key,
+           guint64     text_hash,
+           gint64      row,
+           const char *id,
+           GError    **error)
+{
+  g_auto (OmStatement) find = { 0 };
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&find, self,
+                          "SELECT 1 FROM import_keys"
+                          " WHERE source = ? AND source_key = ? AND text_hash = ?",
+                          error))
+    return FALSE;
+  om_statement_add_text (&find, source);
+  om_statement_add_text (&find, source_key);
+  om_statement_add_int (&find, (gint64) text_hash);
+  step = om_statement_step (&find, error);
+  if (step == OM_STEP_ERROR ||
+      !om_statement_open (&s, self,
+                          step == OM_STEP_ROW
+                            ? "UPDATE import_keys SET row = ?, uuid = ?"
+                              " WHERE source = ? AND source_key = ? AND text_hash = ?"
+                            : "INSERT INTO import_keys (row, uuid, source, source_key, text_hash)"
+                              " VALUES (?, ?, ?, ?, ?)",
+                          error))
+    return FALSE;
+  om_statement_add_int (&s, row);
+  om_statement_add_text (&s, id);
+  om_statement_add_text (&s, source);
+  om_statement_add_text (&s, source_key);
+  om_statement_add_int (&s, (gint64) text_hash);
+  return om_statement_run (&s, error);
+}
+
 /**
  * om_store_import_key_add:
  * @source: name of the format
@@ -89,7 +130,6 @@ om_store_import_key_add (OmStore    *self,
                          const char *id,
                          GError    **error)
 {
-  g_auto (OmStatement) s = { 0 };
   gboolean ok;
 
   if (!om_store_check_text (source, "name of the source", error) ||
@@ -97,21 +137,7 @@ om_store_import_key_add (OmStore    *self,
       !om_store_change_begin (self, error))
     return FALSE;
   ok = om_store_check_row (self, row, error) &&
-       om_statement_open (&s, self,
-                          "INSERT INTO import_keys (source, source_key, text_hash, row,"
-                          " uuid) VALUES (?, ?, ?, ?, ?)"
-                          " ON CONFLICT DO UPDATE SET row = excluded.row,"
-                          " uuid = excluded.uuid",
-                          error);
-  if (ok)
-    {
-      om_statement_add_text (&s, source);
-      om_statement_add_text (&s, source_key);
-      om_statement_add_int (&s, (gint64) text_hash);
-      om_statement_add_int (&s, row);
-      om_statement_add_text (&s, id);
-      ok = om_statement_run (&s, error);
-    }
+       write_key (self, source, source_key, text_hash, row, id, error);
   return om_store_change_end (self, ok, error);
 }
 
