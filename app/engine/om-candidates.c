@@ -18,6 +18,7 @@
 #include "store/om-store-memories.h"
 #include "store/om-store-vectors.h"
 #include "text/om-classify.h"
+#include "text/om-script.h"
 
 /* The best candidates by vector are compared once more with their full vectors. */
 #define N_RERANKED 50
@@ -25,6 +26,10 @@
 /* The walk starts from the candidates that stand out: from everybody it would lead everywhere. */
 #define N_WALK_STARTS 20
 #define START_MIN_SIMILARITY 0.5
+
+/* Who types a word or two looks for what holds them; more is a question, and what was written beside
+ * a good answer on the same day, or resembles it, may be the answer itself. */
+#define QUESTION_MIN_WORDS 3
 
 /**
  * om_candidates_new:
@@ -98,6 +103,27 @@ om_candidates_add (OmCandidates *self,
     }
   found->reasons |= reason;
   return found;
+}
+
+/**
+ * om_candidates_is_question:
+ *
+ * A pair of characters of a script without blanks counts half a word.
+ *
+ * Returns: %TRUE if more than a word or two was asked
+ */
+gboolean
+om_candidates_is_question (const OmCandidates *self)
+{
+  guint halves = 0;
+
+  for (guint i = 0; self->query != NULL && i < self->query->words->len; i++)
+    {
+      const OmQueryWord *word = g_ptr_array_index (self->query->words, i);
+
+      halves += om_script_is_spaceless (g_utf8_get_char (word->surface)) ? 1 : 2;
+    }
+  return halves / 2 >= QUESTION_MIN_WORDS;
 }
 
 /* Words ----------------------------------------------------------------------------------------- */
@@ -383,6 +409,7 @@ typedef struct
   gint64    now;
   GArray   *ends;
   const OmDocSet *passable; /* what a path may lead over, whatever the filter */
+  gboolean  by_resemblance; /* also over the links that the program drew itself */
 } Walk;
 
 static int
@@ -418,6 +445,8 @@ neighbours_of (guint32  doc,
       if (!walk->reference && end->kind == OM_WAYPOINT_STRUCTURE && end->outgoing)
         continue;
       if (!walk->reference && !om_doc_set_has (walk->passable, end->doc))
+        continue;
+      if (!walk->by_resemblance && end->kind == OM_WAYPOINT_ASSOCIATION)
         continue;
       if (!walk->reference)
         neighbour.weight = om_link_present_weight (end->weight, end->walked_at, walk->now);
@@ -469,18 +498,27 @@ walk_starts (OmCandidates *self,
 }
 
 static void
-walk (OmCandidates   *self,
-      OmMirror       *mirror,
-      gboolean        reference,
-      guint           k,
-      const OmDocSet *allowed,
-      gboolean        include_private,
-      gint64          now)
+walk (OmCandidates         *self,
+      OmMirror             *mirror,
+      const OmRecallParams *params,
+      guint                 k,
+      const OmDocSet       *allowed,
+      gboolean              include_private,
+      gint64                now)
 {
+  gboolean reference = params->reference;
   gsize n_starts;
   g_autofree guint32 *starts = walk_starts (self, reference, &n_starts);
   g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (OmLinkEnd));
-  Walk data = { mirror, reference, now, ends, include_private ? om_mirror_get_live (mirror) : om_mirror_get_open (mirror) };
+  Walk data = {
+    .mirror = mirror,
+    .reference = reference,
+    .now = now,
+    .ends = ends,
+    .passable = include_private ? om_mirror_get_live (mirror) : om_mirror_get_open (mirror),
+    /* Long texts resemble one another however little they share: for a word or two that is no path. */
+    .by_resemblance = reference || om_candidates_is_question (self),
+  };
   g_autoptr (GArray) reached = om_spread (starts, n_starts, 2 * k, neighbours_of, &data);
 
   for (guint i = 0; i < reached->len; i++)
@@ -550,7 +588,7 @@ om_candidates_gather (OmMirror             *mirror,
       !gather_vectors (self, mirror, store, embedder, params, query, k, allowed, now, &mean, cancellable, error))
     return NULL;
   if (mean < OM_SPREADING_BELOW_SIMILARITY)
-    walk (self, mirror, params->reference, k, allowed, include_private, now);
+    walk (self, mirror, params, k, allowed, include_private, now);
   if (has_vectors)
     complete_cosines (self, om_mirror_get_vectors (mirror), query);
   return g_steal_pointer (&self);

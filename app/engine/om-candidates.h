@@ -75,6 +75,7 @@ OmCandidates *om_candidates_gather     (OmMirror             *mirror,
                                         gint64                now,
                                         GCancellable         *cancellable,
                                         GError              **error);
+gboolean      om_candidates_is_question (const OmCandidates   *self);
 OmCandidate  *om_candidates_find       (OmCandidates         *self,
                                         guint32               doc);
 OmCandidate  *om_candidates_add        (OmCandidates         *self,

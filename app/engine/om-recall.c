@@ -19,7 +19,6 @@
 #include "text/om-keywords.h"
 #include "text/om-marks.h"
 #include "text/om-mood.h"
-#include "text/om-script.h"
 #include "text/om-tokens.h"
 
 /* Phrases are looked up for what could be one; a long question is none. */
@@ -29,10 +28,6 @@
 #define ROWS_AT_ONCE 256
 /* How many of the best are read with their texts, besides twice those wanted. */
 #define MIN_READ 40
-
-/* Who types a word or two looks for what holds them; more is a question, and what was written beside
- * a good answer on the same day may be the answer itself. */
-#define QUESTION_MIN_WORDS 3
 
 /* A path worth following: weaker ones lead to anything. */
 #define PATH_MIN_WEIGHT 0.2
@@ -453,21 +448,6 @@ gather_newest (Search *self)
                        self->query->phrases[0] != NULL ? OM_HIT_EXACT : OM_HIT_TAG);
 }
 
-/* How much was asked: a pair of characters of a script without blanks counts half a word. */
-static guint
-count_asked_words (const OmWordQuery *query)
-{
-  guint halves = 0;
-
-  for (guint i = 0; query != NULL && i < query->words->len; i++)
-    {
-      const OmQueryWord *word = g_ptr_array_index (query->words, i);
-
-      halves += om_script_is_spaceless (g_utf8_get_char (word->surface)) ? 1 : 2;
-    }
-  return halves / 2;
-}
-
 static gboolean
 gather (Search       *self,
         GCancellable *cancellable,
@@ -486,7 +466,7 @@ gather (Search       *self,
   if (self->candidates == NULL)
     return FALSE;
   self->ranking.n_words = self->candidates->query != NULL ? self->candidates->query->words->len : 0;
-  self->is_question = count_asked_words (self->candidates->query) >= QUESTION_MIN_WORDS;
+  self->is_question = om_candidates_is_question (self->candidates);
   if (context->params->use_words && !add_phrase_rows (self, error))
     return FALSE;
   om_ranking_prescore (self->candidates, context->mirror, &self->ranking, context->params, context->now);

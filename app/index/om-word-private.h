@@ -103,6 +103,7 @@ guint32 om_word_index_correct       (const OmWordIndex *self,
 GArray *om_word_index_find_parts    (const OmWordIndex *self,
                                      const char        *part,
                                      gsize              len,
+                                     gboolean           at_start,
                                      guint              limit);
 
 static inline const OmEntry *

@@ -17,6 +17,11 @@
 /* A shorter part is in every second word. */
 #define PARTS_MIN_LETTERS 3
 
+/* A word that is known and shorter than this is looked for at the beginning of others alone: `red`
+ * ends half of all past tenses, and `rain` is in every train. Articles that are written together
+ * with the word, as in Arabic and Hebrew, stand before it, so that this is not for them. */
+#define INNER_MIN_LETTERS 5
+
 /* The most terms one part stands for. */
 #define PARTS_MAX 64
 
@@ -242,6 +247,23 @@ can_be_part (const OmQueryWord *word)
          g_utf8_strlen (word->surface, -1) >= PARTS_MIN_LETTERS;
 }
 
+static gboolean
+is_at_start (const OmQueryWord *word,
+             const char        *part)
+{
+  if (word->is_part || g_utf8_strlen (part, -1) >= INNER_MIN_LETTERS)
+    return FALSE;
+  switch (g_unichar_get_script (g_utf8_get_char (part)))
+    {
+    case G_UNICODE_SCRIPT_LATIN:
+    case G_UNICODE_SCRIPT_GREEK:
+    case G_UNICODE_SCRIPT_CYRILLIC:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
 /* Terms that are words of the query themselves are no parts. */
 static void
 find_parts (OmWordQuery       *query,
@@ -250,7 +272,8 @@ find_parts (OmWordQuery       *query,
             guint              number)
 {
   const char *part = word->corrected != NULL ? word->corrected : word->surface;
-  g_autoptr (GArray) found = om_word_index_find_parts (index, part, strlen (part), PARTS_MAX);
+  g_autoptr (GArray) found =
+    om_word_index_find_parts (index, part, strlen (part), is_at_start (word, part), PARTS_MAX);
 
   for (guint i = 0; i < found->len; i++)
     {

@@ -240,6 +240,7 @@ compare_found (gconstpointer a,
 /**
  * om_word_index_find_parts:
  * @part: (array length=len): letters
+ * @at_start: only words that begin with @part
  * @limit: the most terms wanted
  *
  * Returns: (transfer full) (element-type guint32): terms of words that contain @part and more,
@@ -249,6 +250,7 @@ GArray *
 om_word_index_find_parts (const OmWordIndex *self,
                           const char        *part,
                           gsize              len,
+                          gboolean           at_start,
                           guint              limit)
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (FoundTerm));
@@ -257,7 +259,9 @@ om_word_index_find_parts (const OmWordIndex *self,
 
   while ((surface = om_vocabulary_find_part (&self->surfaces, part, len, surface)) != OM_NO_STRING)
     {
-      if (strlen (om_vocabulary_get (&self->surfaces, surface)) > len)
+      const char *whole = om_vocabulary_get (&self->surfaces, surface);
+
+      if (strlen (whole) > len && (!at_start || strncmp (whole, part, len) == 0))
         for (const OmSurface *info = om_word_index_surface (self, surface); info != NULL;
              info = om_word_index_next_term (self, info))
           {

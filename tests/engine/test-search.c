@@ -416,6 +416,46 @@ test_lists_by_time (Fixture      *fixture,
   assert_listed (fixture, all, OM_SORT_OLDEST, compare_oldest);
 }
 
+/* A word or two finds what holds them: not what resembles it, nor every longer word. */
+static void
+test_no_noise (Fixture      *fixture,
+               gconstpointer data)
+{
+  static const struct
+  {
+    const char *typed;
+    guint       n;
+  } cases[] = {
+    { "herons", 1 },    { "barges", 1 },   { "red", 2 },  { "red coat", 2 }, { "rain", 2 },
+    { "cover", 2 },     { "канал", 1 },    { "بيت", 1 },
+  };
+
+  /* The first two are linked, for they resemble each other. */
+  g_free (fixture_remember (fixture, "Two herons by the lock in the morning, with fog over the water and the boats asleep."));
+  g_free (fixture_remember (fixture, "Two barges by the lock in the morning, with fog over the water and the boats asleep."));
+  g_free (fixture_remember (fixture, "Bought the red coat."));
+  g_free (fixture_remember (fixture, "Redder than a poppy."));
+  g_free (fixture_remember (fixture, "She answered a hundred letters."));
+  g_free (fixture_remember (fixture, "Rain on the tent."));
+  g_free (fixture_remember (fixture, "A rainstorm at last."));
+  g_free (fixture_remember (fixture, "The brain of the train is its driver."));
+  g_free (fixture_remember (fixture, "The cover is torn."));
+  g_free (fixture_remember (fixture, "We discovered a spring."));
+  g_free (fixture_remember (fixture, "Старый канал у дома."));
+  g_free (fixture_remember (fixture, "عدنا إلى البيت متأخرين."));
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (OmAnswer) answer = fixture_search (fixture, cases[i].typed);
+
+      if (answer->hits->len == cases[i].n)
+        continue;
+      for (guint n = 0; n < answer->hits->len; n++)
+        g_test_message ("%s", ((OmHit *) g_ptr_array_index (answer->hits, n))->memory->content);
+      g_error ("“%s” has %u results, not %u", cases[i].typed, answer->hits->len, cases[i].n);
+    }
+}
+
 void
 test_search_add (void)
 {
@@ -434,6 +474,7 @@ test_search_add (void)
   ADD ("fresh", test_fresh);
   ADD ("before-loading", test_before_loading);
   ADD ("path", test_path);
+  ADD ("no-noise", test_no_noise);
   ADD ("lists-by-time", test_lists_by_time);
 #undef ADD
 }
