@@ -102,9 +102,9 @@ static void
 test_out_of_sight (Fixture      *fixture,
                    gconstpointer data)
 {
-  g_autofree char *other = fixture_remember (fixture, "The heron stood at the second lock of the canal.");
+  G_GNUC_UNUSED g_autofree char *other = fixture_remember (fixture, "The heron stood at the second lock of the canal.");
   g_autofree char *id = fixture_remember (fixture, "A heron stood at the third lock of the canal.");
-  g_autofree char *later = fixture_remember (fixture, "A heron stands at the third lock of the canal again.");
+  G_GNUC_UNUSED g_autofree char *later = fixture_remember (fixture, "A heron stands at the third lock of the canal again.");
   g_autofree char *before = dump_of_memory (fixture);
   g_autofree char *after = NULL;
   g_autoptr (OmMemory) binned = NULL;
@@ -168,7 +168,7 @@ static void
 test_link_after_restoring (Fixture      *fixture,
                            gconstpointer data)
 {
-  g_autofree char *other = fixture_remember (fixture, "The heron stood at the second lock of the canal.");
+  G_GNUC_UNUSED g_autofree char *other = fixture_remember (fixture, "The heron stood at the second lock of the canal.");
   g_autofree char *id = NULL;
   g_autoptr (GArray) waypoints = NULL;
   g_autoptr (GError) error = NULL;

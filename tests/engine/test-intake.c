@@ -296,7 +296,7 @@ static void
 test_same_text (Fixture      *fixture,
                 gconstpointer data)
 {
-  g_autofree char *mine = fixture_remember (fixture, "Went for a run.");
+  G_GNUC_UNUSED g_autofree char *mine = fixture_remember (fixture, "Went for a run.");
   g_autoptr (OmIntake) intake = intake_new (fixture->engine, FALSE);
   OmDraft *without_key = draft_new (NULL, "Went for a run.");
 
@@ -456,7 +456,7 @@ test_cancelled (Fixture      *fixture,
 {
   static Fuse fuse;
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
-  g_autofree char *mine = fixture_remember (fixture, "Mine, and here to stay.");
+  G_GNUC_UNUSED g_autofree char *mine = fixture_remember (fixture, "Mine, and here to stay.");
 
   for (guint round = 0; round < 12; round++)
     {

@@ -203,7 +203,7 @@ static void
 test_numbers_differ (Fixture      *fixture,
                      gconstpointer data)
 {
-  g_autofree char *one = fixture_remember (fixture, "took 1 tablet");
+  G_GNUC_UNUSED g_autofree char *one = fixture_remember (fixture, "took 1 tablet");
   g_autoptr (OmRemembered) two = remember (fixture, "took 2 tablets", OM_DEDUP_NEAR);
 
   g_assert_false (two->deduplicated);
@@ -244,8 +244,8 @@ static void
 test_no_words (Fixture      *fixture,
                gconstpointer data)
 {
-  g_autofree char *id = fixture_remember (fixture, "👍🏽👍🏽");
-  g_autofree char *other = fixture_remember (fixture, "An ordinary evening with soup.");
+  G_GNUC_UNUSED g_autofree char *id = fixture_remember (fixture, "👍🏽👍🏽");
+  G_GNUC_UNUSED g_autofree char *other = fixture_remember (fixture, "An ordinary evening with soup.");
 
   g_assert_cmpuint (fixture_count_hits (fixture, "👍🏽", "👍🏽"), ==, 1);
   g_assert_cmpuint (fixture_count_hits (fixture, "soup", NULL), ==, 1);
