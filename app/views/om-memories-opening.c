@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which memory is open on the page of memories: the one that is selected, a moment later; and which is
+ * selected once one has gone. Thread: main. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "views/om-memories-page-private.h"
+
+/* Walking along the list with the arrow keys does not open what is passed. */
+#define OPEN_AFTER_MS 120
+/* So long a result is read before it counts as recalled. */
+#define READ_FOR_S 3
+
+static void
+read_finished_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      data)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* A recall that could not be noted takes nothing from the person: it is only logged. */
+  if (!om_engine_recall_memory_finish (OM_ENGINE (source), result, &error))
+    g_debug ("Reading was not noted as a recall: %s", error->message);
+}
+
+static gboolean
+read_cb (gpointer data)
+{
+  OmMemoriesPage *self = data;
+  const char *id = om_memory_page_get_id (self->page);
+
+  self->read_id = 0;
+  if (id != NULL)
+    om_engine_recall_memory_async (om_session_get_engine (self->session), id, NULL, read_finished_cb, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * om_memories_page_show_memory:
+ * @id: (nullable): a memory, %NULL for none
+ * @from_search: it is a result: reading it for a while is recalling it
+ */
+void
+om_memories_page_show_memory (OmMemoriesPage *self,
+                              const char     *id,
+                              gboolean        from_search)
+{
+  g_clear_handle_id (&self->open_id, g_source_remove);
+  if (g_strcmp0 (om_memory_page_get_id (self->page), id) == 0)
+    return;
+  g_clear_handle_id (&self->read_id, g_source_remove);
+  om_memory_page_show (self->page, id);
+  if (id != NULL && from_search)
+    {
+      self->read_id = g_timeout_add_seconds (READ_FOR_S, read_cb, self);
+      g_source_set_name_by_id (self->read_id, "[openmemory] read a result");
+    }
+}
+
+static gboolean
+open_cb (gpointer data)
+{
+  OmMemoriesPage *self = data;
+  OmMemoryItem *item = om_memory_list_get_selected (om_memories_page_get_shown_list (self));
+
+  /* The row may still be being read. */
+  if (item != NULL && om_memory_item_get_id (item) == NULL)
+    return G_SOURCE_CONTINUE;
+  self->open_id = 0;
+  if (item != NULL)
+    om_memories_page_show_memory (self, om_memory_item_get_id (item), om_memory_item_is_hit (item));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+selected_cb (OmMemoryList   *list,
+             OmMemoriesPage *self)
+{
+  g_clear_handle_id (&self->open_id, g_source_remove);
+  if (list == om_memories_page_get_shown_list (self))
+    om_selection_bar_show (self->selection_bar, om_memory_list_count_selected (list),
+                           om_filter_bar_is_binned (self->filter_bar));
+  /* On a narrow window the memory would cover the list; there, Enter or a click opens. */
+  if (list != om_memories_page_get_shown_list (self) || adw_leaflet_get_folded (self->leaflet) || om_memory_list_get_selected (list) == NULL)
+    return;
+  self->open_id = g_timeout_add (OPEN_AFTER_MS, open_cb, self);
+  g_source_set_name_by_id (self->open_id, "[openmemory] open selected");
+}
+
+static void
+opened_cb (OmMemoryList   *list,
+           OmMemoryItem   *item,
+           OmMemoriesPage *self)
+{
+  if (om_memory_item_get_id (item) == NULL)
+    return;
+  om_memories_page_show_memory (self, om_memory_item_get_id (item), om_memory_item_is_hit (item));
+  adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_FORWARD);
+  if (adw_leaflet_get_folded (self->leaflet))
+    om_memory_page_take_focus (self->page);
+}
+
+static void
+model_changed_cb (GListModel     *model,
+                  guint           position,
+                  guint           removed,
+                  guint           added,
+                  OmMemoriesPage *self)
+{
+  guint n = g_list_model_get_n_items (model);
+  guint next = self->select_next;
+
+  /* The neighbour of what went to the bin, so that the keys go on from there. */
+  if (next == GTK_INVALID_LIST_POSITION || removed == 0)
+    return;
+  self->select_next = GTK_INVALID_LIST_POSITION;
+  if (n > 0 && om_memory_list_get_selected (self->list) == NULL)
+    {
+      om_memory_list_select (self->list, MIN (next, n - 1));
+      if (!om_memories_page_is_searching (self) && gtk_widget_get_mapped (GTK_WIDGET (self->list)))
+        om_memory_list_take_focus (self->list);
+    }
+}
+
+static void
+binned_cb (OmSession      *session,
+           char          **ids,
+           OmMemoriesPage *self)
+{
+  OmMemoryItem *item = om_memory_list_get_selected (self->list);
+
+  if (item != NULL && om_memory_item_get_id (item) != NULL && g_strv_contains ((const char *const *) ids, om_memory_item_get_id (item)))
+    self->select_next = om_memory_item_get_position (item);
+  if (om_memory_page_get_id (self->page) != NULL &&
+      g_strv_contains ((const char *const *) ids, om_memory_page_get_id (self->page)))
+    {
+      om_memories_page_show_memory (self, NULL, FALSE);
+      adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_BACK);
+    }
+  for (guint i = 0; ids[i] != NULL; i++)
+    om_finder_forget (self->finder, ids[i]);
+}
+
+/**
+ * om_memories_page_open:
+ * @id: a memory
+ * @row: its row, 0 if it is not known
+ *
+ * Leaves a search, opens the memory and selects it in the list.
+ */
+void
+om_memories_page_open (OmMemoriesPage *self,
+                       const char     *id,
+                       gint64          row)
+{
+  guint position;
+
+  g_return_if_fail (OM_IS_MEMORIES_PAGE (self));
+
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  /* It may not be among those that are chosen. */
+  if (row != 0 && !om_memory_list_model_find (self->model, row, &position))
+    om_filter_bar_clear (self->filter_bar);
+  if (row != 0 && om_memory_list_model_find (self->model, row, &position))
+    om_memory_list_select (self->list, position);
+  om_memories_page_show_memory (self, id, FALSE);
+  adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->page));
+}
+
+/**
+ * om_memories_page_watch_memories:
+ *
+ * From now on what goes to the bin is closed, and its neighbour selected.
+ */
+void
+om_memories_page_watch_memories (OmMemoriesPage *self)
+{
+  g_signal_connect_object (self->model, "items-changed", G_CALLBACK (model_changed_cb), self, G_CONNECT_AFTER);
+  g_signal_connect_object (self->session, "binned", G_CALLBACK (binned_cb), self, 0);
+}
+
+/**
+ * om_memories_page_class_add_opening:
+ * @widget_class: the class that is being made
+ *
+ * Binds what the lists call.
+ */
+void
+om_memories_page_class_add_opening (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, opened_cb);
+}
