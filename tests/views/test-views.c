@@ -317,6 +317,7 @@ main (int    argc,
 
   g_test_init (&argc, &argv, NULL);
   adw_init ();
+  test_chart_view_add ();
   test_text_buffer_add ();
   test_words_add ();
   test_sheet_add ();

@@ -71,6 +71,7 @@ void           test_assert_names      (GtkWidget    *root);
 void           test_assert_all_reached (GtkWindow   *window);
 void           test_close             (GtkWidget    *window);
 
+void test_chart_view_add    (void);
 void test_text_buffer_add   (void);
 void test_words_add         (void);
 void test_sheet_add         (void);
