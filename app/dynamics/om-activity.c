@@ -123,6 +123,15 @@ om_activity_bare_score (const OmActivity       *self,
          (constants->emotion_base + clamped_arousal (self->arousal) * constants->arousal_boost);
 }
 
+/* What letting it rest, or urgency, does to the score. */
+static double
+score_factor (const OmActivity *self)
+{
+  if (self->resolved)
+    return OM_ACTIVITY_RESOLVED_FACTOR;
+  return clamped_arousal (self->arousal) > OM_ACTIVITY_URGENT_AROUSAL ? OM_ACTIVITY_URGENT_FACTOR : 1.0;
+}
+
 /**
  * om_activity_score:
  * @self: a memory's activity
@@ -139,15 +148,7 @@ om_activity_score (const OmActivity       *self,
 {
   double score = om_activity_bare_score (self, constants);
 
-  if (self->kept)
-    return score;
-
-  if (self->resolved)
-    score *= OM_ACTIVITY_RESOLVED_FACTOR;
-  else if (clamped_arousal (self->arousal) > OM_ACTIVITY_URGENT_AROUSAL)
-    score *= OM_ACTIVITY_URGENT_FACTOR;
-
-  return om_round_four_digits (score);
+  return self->kept ? score : om_round_four_digits (score * score_factor (self));
 }
 
 /**
@@ -189,6 +190,35 @@ om_activity_days_to_vividness (const OmActivity       *self,
   double level = -OM_VIVIDNESS_SCALE * log1p (-(percent - 0.5) / 100.0);
 
   if (self->kept)
+    return INFINITY;
+  if (score < level)
+    return 0.0;
+  if (constants->pace_lambda <= 0.0)
+    return INFINITY;
+
+  return log (score / level) / constants->pace_lambda;
+}
+
+/**
+ * om_activity_days_to_rest:
+ * @self: a memory's activity
+ * @constants: the numbers in force
+ *
+ * Solves the score for time, if nothing is done meanwhile; what never rests by its score (engine.md 6)
+ * is not known here.
+ *
+ * Returns: days from now until the score is below the threshold of rest; 0 if it is already, %INFINITY
+ *   if it never will be
+ */
+double
+om_activity_days_to_rest (const OmActivity       *self,
+                          const OmModelConstants *constants)
+{
+  double score = om_activity_bare_score (self, constants) * score_factor (self);
+  /* The score is rounded to four digits, so the line is crossed half of the last digit below it. */
+  double level = constants->rest_threshold - 0.5e-4;
+
+  if (self->kept || level <= 0.0)
     return INFINITY;
   if (score < level)
     return 0.0;

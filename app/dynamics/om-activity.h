@@ -53,6 +53,8 @@ int             om_activity_vividness         (const OmActivity       *self,
 double          om_activity_days_to_vividness (const OmActivity       *self,
                                                int                     percent,
                                                const OmModelConstants *constants);
+double          om_activity_days_to_rest      (const OmActivity       *self,
+                                               const OmModelConstants *constants);
 OmActivityCycle om_activity_cycle             (const double           *scores,
                                                const gboolean         *kept,
                                                gsize                   n_scores,

@@ -101,6 +101,21 @@ G_BEGIN_DECLS
 #define OM_PACE_SLOW_LAMBDA 0.01
 #define OM_FADE_INTERVAL_HOURS 24
 
+/* Surfacing (engine.md 6 and 10, last paragraph). */
+#define OM_PAINFUL_VALENCE -0.3
+#define OM_PAINFUL_AROUSAL 0.7
+#define OM_ON_MIND_CARDS 3
+#define OM_SURFACING_RANKS 20
+#define OM_SURFACING_TEMPERATURE 0.7
+#define OM_FADING_CARDS 3
+#define OM_FADING_SOON_DAYS 14
+#define OM_FADING_SOON_ENTRIES 10
+#define OM_DRIFTING_IMPORTANCE 8
+#define OM_DRIFTING_UNSEEN_DAYS 180
+/* Ours: how long a reflection is new, and how many of them have a card. */
+#define OM_REFLECTION_NEW_DAYS 7
+#define OM_REFLECTION_CARDS 3
+
 /* Scoring (constants.json "scoring_weights", "hybrid_params"; recency.json, notes; engine.md 7). */
 #define OM_SIMILARITY_TAU 3.0
 #define OM_RECENCY_LAMBDA_PER_HOUR 0.05

@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-#include "dynamics/om-salience.h"
 #include "engine/om-document.h"
 #include "engine/om-links.h"
+#include "engine/om-marks.h"
 #include "store/om-store-bin.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
@@ -165,65 +165,6 @@ analyse_again (const OmWriteContext *context,
   return TRUE;
 }
 
-static gboolean
-is_kept (guint flags)
-{
-  return (flags & (OM_FLAG_KEPT | OM_FLAG_PINNED)) != 0;
-}
-
-static gboolean
-is_reopened (guint former,
-             guint flags)
-{
-  return (former & OM_FLAG_RESOLVED) != 0 && (flags & OM_FLAG_RESOLVED) == 0;
-}
-
-/* Marks that say nothing of the memory being used: letting it rest, hiding it (engine.md section 10). */
-static gboolean
-is_use (OmChange fields,
-        guint    former,
-        guint    flags)
-{
-  const guint no_use = OM_FLAG_RESOLVED | OM_FLAG_HIDDEN | OM_FLAG_PRIVATE | OM_FLAG_STARRED | OM_FLAG_CONFLICT;
-
-  return fields != OM_CHANGE_FLAGS || ((former ^ flags) & ~no_use) != 0 || is_reopened (former, flags);
-}
-
-/* Editing is use: the memory is awake and active again (engine.md section 10). Keeping stops its fading
- * where it is, and letting go lets it go on from there. @former: what its flags were. */
-static gboolean
-mark_edited (const OmWriteContext *context,
-             OmMemory             *memory,
-             OmChange              fields,
-             guint                 former,
-             OmEventCause          cause,
-             GError              **error)
-{
-  OmMemory found = *memory;
-  gboolean used = is_use (fields, former, memory->flags);
-  OmRecallState before;
-  OmRecallState after;
-
-  found.flags = former;
-  om_write_recall_state (memory, &before);
-  after = before;
-  if (used)
-    after.last_active_at = MAX (after.last_active_at, context->now);
-  if (is_kept (former) != is_kept (memory->flags))
-    {
-      OmSalienceState salience = om_salience_state_from_memory (&found);
-
-      after.salience = om_salience_present (&salience, context->now, context->constants);
-      after.salience_at = context->now;
-    }
-  if (!om_write_event (context, &found, cause, 0, 0, &before, &after, error))
-    return FALSE;
-  if (memory->archived_at == 0 || !used)
-    return TRUE;
-  memory->archived_at = 0;
-  return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED, error);
-}
-
 /* A changed text has another neighbour, and what is private has none (engine.md sections 4 and 10). */
 static gboolean
 change_links (const OmWriteContext *context,
@@ -292,11 +233,8 @@ edit (const OmWriteContext *context,
   if (!change_links (context, memory, former, outcome.changed, error))
     return NULL;
   if ((outcome.changed || store_fields != 0) &&
-      !mark_edited (context, memory, outcome.changed ? fields | OM_CHANGE_CONTENT : fields, former,
-                    outcome.changed                       ? OM_EVENT_EDITED
-                    : is_reopened (former, memory->flags) ? OM_EVENT_REOPENED
-                                                          : OM_EVENT_CHANGED_BY_HAND,
-                    error))
+      !om_marks_write (context, memory, outcome.changed ? fields | OM_CHANGE_CONTENT : fields, former,
+                       outcome.changed ? OM_EVENT_EDITED : OM_EVENT_CHANGED_BY_HAND, 0, error))
     return NULL;
   return om_store_memory_get (context->store, memory->row, error);
 }
@@ -542,58 +480,7 @@ om_edit_tags (const OmWriteContext *context,
       g_strfreev (memory->tags);
       memory->tags = tags;
       done = om_store_memory_update (context->store, memory, OM_STORE_TAGS, error) &&
-             mark_edited (context, memory, OM_CHANGE_TAGS, memory->flags, OM_EVENT_CHANGED_BY_HAND, error);
-    }
-  return finish (context->store, done, error);
-}
-
-/* Putting to rest touches nothing but the rest itself; waking is use (engine.md section 10). */
-static gboolean
-change_rest (const OmWriteContext *context,
-             OmMemory             *memory,
-             gboolean              rest,
-             GError              **error)
-{
-  OmRecallState before;
-  OmRecallState after;
-
-  om_write_recall_state (memory, &before);
-  after = before;
-  if (!rest)
-    {
-      after.last_active_at = context->now;
-      after.activation_count = 1;
-    }
-  if (!om_write_event (context, memory, rest ? OM_EVENT_CHANGED_BY_HAND : OM_EVENT_WOKEN, 0, 0, &before, &after, error))
-    return FALSE;
-  memory->archived_at = rest ? context->now : 0;
-  if (rest)
-    memory->flags &= ~(guint) OM_FLAG_PINNED;
-  else if (!om_document_restore_vectors (context, memory, error))
-    return FALSE;
-  return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED | OM_STORE_FLAGS, error);
-}
-
-/**
- * om_edit_rest:
- * @ids: memories
- * @rest: put them to rest, or wake them
- */
-gboolean
-om_edit_rest (const OmWriteContext *context,
-              const char *const    *ids,
-              gboolean              rest,
-              GError              **error)
-{
-  gboolean done = TRUE;
-
-  if (!om_store_begin (context->store, error))
-    return FALSE;
-  for (guint i = 0; ids[i] != NULL && done; i++)
-    {
-      g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, ids[i], error);
-
-      done = memory != NULL && change_rest (context, memory, rest, error);
+             om_marks_write (context, memory, OM_CHANGE_TAGS, memory->flags, OM_EVENT_CHANGED_BY_HAND, 0, error);
     }
   return finish (context->store, done, error);
 }

@@ -27,10 +27,6 @@ gboolean  om_edit_tags   (const OmWriteContext *context,
                           const char *const    *add,
                           const char *const    *remove,
                           GError              **error);
-gboolean  om_edit_rest   (const OmWriteContext *context,
-                          const char *const    *ids,
-                          gboolean              rest,
-                          GError              **error);
 gboolean  om_edit_link   (const OmWriteContext *context,
                           const char           *source_id,
                           const char           *target_id,

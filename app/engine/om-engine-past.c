@@ -3,9 +3,9 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include "engine/om-edit.h"
 #include "engine/om-engine-private.h"
 #include "engine/om-history.h"
+#include "engine/om-marks.h"
 #include "store/om-store-events.h"
 
 static gpointer
@@ -177,7 +177,7 @@ change_rest (const OmWriteContext *context,
 {
   RestArgs *args = data;
 
-  return om_edit_rest (context, (const char *const *) args->ids, args->rest, error) ? OM_ENGINE_DONE : NULL;
+  return om_marks_rest (context, (const char *const *) args->ids, args->rest, NULL, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /**

@@ -13,12 +13,13 @@
 #include "dynamics/om-vector-stage.h"
 #include "engine/om-document.h"
 #include "engine/om-engine-private.h"
+#include "engine/om-fade-report.h"
 #include "store/om-store-jobs.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-vectors.h"
 #include "store/om-store-waypoints.h"
 
-#define JOB "fade"
+#define JOB OM_FADE_JOB
 #define LEASE_MS (10 * 60 * 1000)
 
 /* Memories whose vectors shrink in one transaction; between two others get their turn. */
@@ -276,10 +277,18 @@ end_pass (const OmWriteContext *context,
           GError              **error)
 {
   Pass *pass = data;
+  g_autoptr (GError) problem = NULL;
+  g_autofree char *kept = NULL;
 
   pass->report->newly_resting = ids_of (context->store, pass->resting);
+  kept = om_fade_report_dup_kept (context, pass->report->newly_resting, &problem);
+  if (problem != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return NULL;
+    }
   if (!om_store_waypoints_prune (context->store, OM_LINK_PRUNE_BELOW, &pass->report->n_pruned, error) ||
-      !om_store_job_advance (context->store, JOB, pass->owner, context->now, NULL, error) ||
+      !om_store_job_advance (context->store, JOB, pass->owner, context->now, kept, error) ||
       !om_store_job_release (context->store, JOB, pass->owner, error))
     return NULL;
   return OM_ENGINE_DONE;

@@ -203,10 +203,11 @@ om_write_recall_state (const OmMemory *memory,
 }
 
 /**
- * om_write_event:
+ * om_write_act:
  * @memory: as it was before
  * @related: the memory it came from, 0 if none
  * @group: number of the act, 0 if it cannot be undone
+ * @flags_changed: #OmMemoryFlags that the act changes, which undoing sets back
  * @before: its state before
  * @after: (nullable): its state now, stored; %NULL if nothing of it changed
  *
@@ -214,14 +215,15 @@ om_write_recall_state (const OmMemory *memory,
  * now, also if the event changed nothing of it.
  */
 gboolean
-om_write_event (const OmWriteContext *context,
-                const OmMemory       *memory,
-                OmEventCause          cause,
-                gint64                related,
-                gint64                group,
-                const OmRecallState  *before,
-                const OmRecallState  *after,
-                GError              **error)
+om_write_act (const OmWriteContext *context,
+              const OmMemory       *memory,
+              OmEventCause          cause,
+              gint64                related,
+              gint64                group,
+              guint                 flags_changed,
+              const OmRecallState  *before,
+              const OmRecallState  *after,
+              GError              **error)
 {
   const OmRecallState *left = after != NULL ? after : before;
   OmSalienceState salience = om_salience_state_from_memory (memory);
@@ -241,10 +243,25 @@ om_write_event (const OmWriteContext *context,
     .before = *before,
     .archived_before = memory->archived_at,
     .flags_before = memory->flags,
+    .flags_changed = flags_changed,
   };
 
   return om_store_event_append (context->store, &event, error) &&
          (after == NULL || om_store_activity_set (context->store, memory->row, after, error));
+}
+
+/** om_write_event: the same for what changes no flag. */
+gboolean
+om_write_event (const OmWriteContext *context,
+                const OmMemory       *memory,
+                OmEventCause          cause,
+                gint64                related,
+                gint64                group,
+                const OmRecallState  *before,
+                const OmRecallState  *after,
+                GError              **error)
+{
+  return om_write_act (context, memory, cause, related, group, 0, before, after, error);
 }
 
 /**

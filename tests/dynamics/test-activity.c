@@ -359,6 +359,43 @@ test_days_to_vividness (void)
   g_assert_true (isinf (om_activity_days_to_vividness (&activity, 60, &constants)));
 }
 
+static void
+test_days_to_rest (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (9);
+  OmModelConstants constants = om_model_constants_default ();
+  OmActivity activity = { .activation_count = 1 };
+
+  for (guint i = 0; i < 500; i++)
+    {
+      double days;
+
+      activity.importance = g_rand_int_range (random, 1, 11);
+      activity.days = g_rand_double_range (random, 0.0, 90.0);
+      activity.arousal = g_rand_double (random);
+      activity.resolved = g_rand_int_range (random, 0, 4) == 0;
+      days = om_activity_days_to_rest (&activity, &constants);
+      if (days == 0.0)
+        {
+          g_assert_cmpfloat (om_activity_score (&activity, &constants), <, constants.rest_threshold);
+          continue;
+        }
+
+      activity.days += days - 1e-6;
+      g_assert_cmpfloat (om_activity_score (&activity, &constants), >=, constants.rest_threshold);
+      activity.days += 2e-6;
+      g_assert_cmpfloat (om_activity_score (&activity, &constants), <, constants.rest_threshold);
+    }
+
+  activity.days = 0.0;
+  activity.kept = TRUE;
+  g_assert_true (isinf (om_activity_days_to_rest (&activity, &constants)));
+  activity.kept = FALSE;
+  activity.resolved = FALSE;
+  constants.pace_lambda = 0.0;
+  g_assert_true (isinf (om_activity_days_to_rest (&activity, &constants)));
+}
+
 static OmMemory *
 old_memory (void)
 {
@@ -473,6 +510,7 @@ test_activity_add (void)
   g_test_add_func ("/dynamics/activity/vividness-edges", test_vividness_edges);
   g_test_add_func ("/dynamics/activity/vividness-is-bare", test_vividness_is_bare);
   g_test_add_func ("/dynamics/activity/days-to-vividness", test_days_to_vividness);
+  g_test_add_func ("/dynamics/activity/days-to-rest", test_days_to_rest);
   g_test_add_func ("/dynamics/activity/rests", test_rests);
   g_test_add_func ("/dynamics/activity/rest-exceptions", test_rest_exceptions);
   g_test_add_func ("/dynamics/activity/facts-rest-when-over", test_facts_rest_when_over);

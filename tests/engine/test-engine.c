@@ -332,5 +332,7 @@ main (int    argc,
   test_snapshot_add ();
   test_open_add ();
   test_processes_add ();
+  test_surfacing_add ();
+  test_today_add ();
   return g_test_run ();
 }

@@ -100,5 +100,7 @@ void test_closing_add    (void);
 void test_snapshot_add   (void);
 void test_open_add       (void);
 void test_processes_add  (void);
+void test_surfacing_add  (void);
+void test_today_add      (void);
 
 G_END_DECLS
