@@ -46,12 +46,12 @@ static const Translation translations[] = {
   { SQLITE_PROTOCOL, OM_ERROR_LOCKED, "Another program is holding ",
     ". Close it, or wait a moment, and try again.", FALSE },
   { SQLITE_READONLY, OM_ERROR_READ_ONLY, "",
-    " or its folder cannot be written. Allow writing there, or"
-    " choose another folder.",
+    " can only be read: the file, its folder or its disk takes no writing."
+    " Allow writing there, or choose another folder.",
     FALSE },
   { SQLITE_PERM, OM_ERROR_READ_ONLY, "",
-    " or its folder cannot be written. Allow writing there, or"
-    " choose another folder.",
+    " can only be read: the file, its folder or its disk takes no writing."
+    " Allow writing there, or choose another folder.",
     FALSE },
   { SQLITE_FULL, OM_ERROR_NO_SPACE, "The disk that holds ",
     " is full. Make room on it and save again.", FALSE },

@@ -51,6 +51,25 @@ busy_cb (gpointer data,
   return 1;
 }
 
+/* What the system said. SQLite remembers only what it said last, which is often about a file that it went
+ * on to close; the file that could not be written remembers its own. */
+static int
+find_system_errno (OmStore *self,
+                   int      rc)
+{
+  sqlite3_file *log = NULL;
+  int code = 0;
+
+  if ((rc & 0xff) != SQLITE_IOERR)
+    return sqlite3_system_errno (self->db);
+  if (sqlite3_file_control (self->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK && log != NULL &&
+      log->pMethods != NULL && log->pMethods->xFileControl (log, SQLITE_FCNTL_LAST_ERRNO, &code) == SQLITE_OK && code != 0)
+    return code;
+  if (sqlite3_file_control (self->db, "main", SQLITE_FCNTL_LAST_ERRNO, &code) == SQLITE_OK && code != 0)
+    return code;
+  return sqlite3_system_errno (self->db);
+}
+
 /**
  * om_store_fail:
  * @rc: what SQLite answered, not %SQLITE_OK
@@ -70,8 +89,7 @@ om_store_fail (OmStore *self,
   if (((rc & 0xff) == SQLITE_BUSY || (rc & 0xff) == SQLITE_LOCKED) &&
       g_cancellable_is_cancelled (self->cancellable))
     rc = SQLITE_INTERRUPT;
-  om_store_set_error (&local, rc, sqlite3_system_errno (self->db), self->path,
-                      sqlite3_errmsg (self->db));
+  om_store_set_error (&local, rc, find_system_errno (self, rc), self->path, sqlite3_errmsg (self->db));
   om_store_spoil (self, local);
   g_propagate_error (error, g_steal_pointer (&local));
   return FALSE;

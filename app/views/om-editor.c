@@ -104,7 +104,7 @@ show_state (OmEditor *self)
       break;
     case OM_SAVE_STATE_FAILED:
       /* Translators: %s is the reason, a sentence */
-      text = g_strdup_printf (_("Not saved yet: %s Your text stays here and is tried again every few seconds."),
+      text = g_strdup_printf (_("Not saved yet: %s Your text stays here. It is tried again every few seconds and saved once that works."),
                               reason);
       show_status (self, text, "dialog-warning-symbolic", TRUE);
       break;

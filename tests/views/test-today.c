@@ -499,7 +499,7 @@ static void
 test_read_only (Fixture      *fixture,
                 gconstpointer data)
 {
-  assert_stays (fixture, EROFS, fixture->path);
+  assert_stays (fixture, EROFS, "can only be read");
 }
 
 /* Keys that widgets have of their own, by no action of the program. */
