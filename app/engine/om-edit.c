@@ -14,6 +14,7 @@
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
 #include "store/om-store-tags.h"
+#include "store/om-store-versions.h"
 #include "store/om-store-waypoints.h"
 #include "text/om-sections.h"
 
@@ -207,6 +208,10 @@ edit (const OmWriteContext *context,
       if (!om_store_memory_edit (context->store, memory->row, base_version != 0 ? base_version : memory->version, content,
                                  title != NULL && *title != '\0' ? title : NULL, context->now, &outcome, error))
         return NULL;
+      if ((fields & OM_CHANGE_GOES_ON) != 0 && outcome.changed && base_version == memory->version &&
+          !om_store_version_drop (context->store, memory->row, memory->version, error))
+        return NULL;
+      fields &= ~(OmChange) OM_CHANGE_GOES_ON;
       g_clear_pointer (&memory, om_memory_unref);
       memory = om_store_memory_get_by_id (context->store, id, error);
       if (memory == NULL)

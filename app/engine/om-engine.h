@@ -57,6 +57,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmRemembered, om_remembered_free)
 /**
  * OmChange:
  * What an edit changes; a field that is not named in @fields stays as it is.
+ *
+ * %OM_CHANGE_GOES_ON is no field. It says that the text that is there was saved by the same writing, a
+ * moment ago, and does not become a version of its own. Where anybody else wrote meanwhile it counts for
+ * nothing.
  */
 typedef enum
 {
@@ -70,6 +74,7 @@ typedef enum
   OM_CHANGE_MOOD = 1 << 7,
   OM_CHANGE_CONTEXT = 1 << 8,
   OM_CHANGE_FLAGS = 1 << 9,
+  OM_CHANGE_GOES_ON = 1 << 10,
 } OmChange;
 
 /**

@@ -59,6 +59,30 @@ om_store_versions_list (OmStore *self,
 }
 
 /**
+ * om_store_version_drop:
+ * @row: a memory
+ * @version: number of a former text
+ *
+ * For a text that was saved in the middle of being written, and was no text of its own.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_version_drop (OmStore *self,
+                       gint64   row,
+                       guint    version,
+                       GError **error)
+{
+  g_auto (OmStatement) s = { 0 };
+
+  if (!om_statement_open (&s, self, "DELETE FROM versions WHERE memory = ? AND version = ? AND conflict = 0", error))
+    return FALSE;
+  om_statement_add_int (&s, row);
+  om_statement_add_int (&s, version);
+  return om_statement_run (&s, error);
+}
+
+/**
  * om_store_version_add:
  * @row: a memory
  * @content: a wording that was never its current text: that of a duplicate merged into it

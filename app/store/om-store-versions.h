@@ -31,6 +31,11 @@ void       om_version_free         (OmVersion   *self);
 GPtrArray *om_store_versions_list  (OmStore     *self,
                                     gint64       row,
                                     GError     **error);
+/* For a text that was saved in the middle of being written. */
+gboolean   om_store_version_drop   (OmStore     *self,
+                                    gint64       row,
+                                    guint        version,
+                                    GError     **error);
 /* Keeps the other wording of a merged duplicate. */
 gboolean   om_store_version_add    (OmStore     *self,
                                     gint64       row,

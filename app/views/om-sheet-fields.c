@@ -93,6 +93,7 @@ om_sheet_replace (OmSheet    *self,
 
   if (!om_sheet_is_editable (self))
     return;
+  om_sheet_end_writing (self);
   gtk_text_buffer_begin_user_action (buffer);
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   gtk_text_buffer_delete (buffer, &start, &end);

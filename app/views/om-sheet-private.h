@@ -17,6 +17,8 @@ struct _OmSheet
   OmMemory     *memory;      /* (owned) (nullable): the record as last read or saved */
   char         *saved;       /* (owned) (nullable): the text as it is stored */
   char         *sending;     /* (owned) (nullable): the text of the save under way */
+  char         *fullest;     /* (owned) (nullable): the longest text that this writing has saved */
+  gint64        saved_at;    /* when it saved last, ms UTC */
   OmFieldEdits  fields;      /* what was set beside the text */
   guint         version;     /* of the stored text */
   OmSaveState   state;
@@ -37,6 +39,7 @@ void om_sheet_set_state     (OmSheet       *self,
 void om_sheet_take_memory   (OmSheet       *self,
                              OmMemory      *memory);
 void om_sheet_start_save    (OmSheet       *self);
+void om_sheet_end_writing   (OmSheet       *self);
 void om_sheet_schedule_save (OmSheet       *self);
 void om_sheet_stop_timers   (OmSheet       *self);
 void om_sheet_changed_cb    (GtkTextBuffer *buffer,

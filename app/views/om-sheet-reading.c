@@ -60,6 +60,7 @@ refreshed_cb (GObject      *source,
       g_signal_handler_unblock (self->buffer, self->changed_id);
       g_free (self->saved);
       self->saved = g_strdup (memory->content);
+      om_sheet_end_writing (self);
     }
   om_sheet_take_memory (self, g_steal_pointer (&memory));
   g_object_notify (G_OBJECT (self), "state");

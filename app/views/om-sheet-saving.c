@@ -6,8 +6,14 @@
 
 #include "views/om-sheet-private.h"
 
+#include <string.h>
+
 #define SAVE_AFTER_MS 2000
 #define RETRY_AFTER_S 5
+/* What is saved while one writes on becomes one version, unless this long nothing was saved ... */
+#define WRITING_MS (10 * 60 * 1000)
+/* ... or more than a line or two of it has gone. */
+#define MAX_LOST_BYTES 200
 
 static gboolean
 save_timeout_cb (gpointer data)
@@ -84,6 +90,58 @@ is_blank (const char *text)
   return TRUE;
 }
 
+/* Bytes of @former that stand no more in @text, where it was changed in one place. */
+static gsize
+count_lost (const char *former,
+            const char *text)
+{
+  gsize former_length = strlen (former);
+  gsize text_length = strlen (text);
+  gsize shorter = MIN (former_length, text_length);
+  gsize head = 0;
+  gsize tail = 0;
+
+  while (head < shorter && former[head] == text[head])
+    head++;
+  while (tail < shorter - head && former[former_length - 1 - tail] == text[text_length - 1 - tail])
+    tail++;
+  return former_length - head - tail;
+}
+
+/* Whether what is sent goes on with what this very writing has saved. */
+static gboolean
+goes_on (OmSheet *self)
+{
+  return self->fullest != NULL && om_engine_now (self->engine) - self->saved_at < WRITING_MS &&
+         count_lost (self->fullest, self->sending) <= MAX_LOST_BYTES;
+}
+
+/**
+ * om_sheet_end_writing:
+ *
+ * The text as it is stored is a text of its own: what comes next makes a version of it.
+ */
+void
+om_sheet_end_writing (OmSheet *self)
+{
+  g_clear_pointer (&self->fullest, g_free);
+}
+
+/* What was saved may be gone on with, while an editor shows it. */
+static void
+note_saved (OmSheet *self)
+{
+  self->saved_at = om_engine_now (self->engine);
+  if (self->holds == 0)
+    om_sheet_end_writing (self);
+  else if (self->fullest == NULL || strlen (self->fullest) <= strlen (self->saved) ||
+           count_lost (self->fullest, self->saved) > MAX_LOST_BYTES)
+    {
+      g_free (self->fullest);
+      self->fullest = g_strdup (self->saved);
+    }
+}
+
 static void
 save_failed (OmSheet *self,
              GError  *error)
@@ -119,6 +177,7 @@ save_succeeded (OmSheet *self)
 {
   g_free (self->saved);
   self->saved = g_steal_pointer (&self->sending);
+  note_saved (self);
   om_field_edits_end (&self->fields, TRUE);
   if (self->state == OM_SAVE_STATE_GONE)
     return;
@@ -180,6 +239,8 @@ edited_cb (GObject      *source,
   if (behind)
     self->version = version;
   save_succeeded (self);
+  if (behind || self->conflict)
+    om_sheet_end_writing (self);
   if (behind)
     om_sheet_refresh (self);
 }
@@ -204,6 +265,8 @@ send_edit (OmSheet *self,
 
   if (text_changed)
     fields |= OM_CHANGE_CONTENT;
+  if ((fields & (OM_CHANGE_CONTENT | OM_CHANGE_TITLE)) != 0 && goes_on (self))
+    fields |= OM_CHANGE_GOES_ON;
   g_free (self->fields.values->content);
   self->fields.values->content = g_strdup (self->sending);
   om_engine_edit_async (self->engine, self->id, fields, self->fields.values, self->version, NULL,

@@ -110,6 +110,7 @@ om_sheet_finalize (GObject *object)
   g_clear_error (&self->error);
   g_free (self->id);
   g_free (self->saved);
+  g_free (self->fullest);
   g_free (self->sending);
   om_field_edits_clear (&self->fields);
 
@@ -232,6 +233,8 @@ om_sheet_release (OmSheet *self)
 
   self->holds--;
   om_sheet_start_save (self);
+  if (self->holds == 0 && self->sending == NULL)
+    om_sheet_end_writing (self);
 }
 
 /**

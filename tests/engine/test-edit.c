@@ -108,6 +108,30 @@ test_versions (Fixture      *fixture,
   g_assert_cmpstr (after, ==, before);
 }
 
+/* What the same writing has saved a moment ago is no former text, unless somebody else wrote in between. */
+static void
+test_goes_on (Fixture      *fixture,
+              gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The tap");
+  g_autoptr (OmMemory) second = values_with_text ("The tap drips");
+  g_autoptr (OmMemory) third = values_with_text ("The tap drips again.");
+  g_autoptr (GPtrArray) versions = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (om_engine_edit (fixture->engine, id, OM_CHANGE_CONTENT | OM_CHANGE_GOES_ON, second, 1, NULL, &error));
+  g_assert_no_error (error);
+  versions = get_versions (fixture, id);
+  g_assert_cmpuint (versions->len, ==, 0);
+
+  g_assert_true (om_engine_edit (fixture->engine, id, OM_CHANGE_CONTENT | OM_CHANGE_GOES_ON, third, 1, NULL, &error));
+  g_assert_no_error (error);
+  g_clear_pointer (&versions, g_ptr_array_unref);
+  versions = get_versions (fixture, id);
+  g_assert_cmpuint (versions->len, ==, 1);
+  assert_version (versions, 0, 2, "The tap drips", TRUE);
+}
+
 static void
 test_conflict (Fixture      *fixture,
                gconstpointer data)
@@ -738,6 +762,7 @@ void
 test_edit_add (void)
 {
   add ("versions", test_versions);
+  add ("goes-on", test_goes_on);
   add ("conflict", test_conflict);
   add ("title", test_title);
   add ("refused", test_refused);

@@ -314,6 +314,68 @@ test_follows_others (Fixture      *fixture,
   om_sheet_release (sheet);
 }
 
+static guint
+count_versions (Fixture    *fixture,
+                const char *id)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) versions = om_engine_get_versions (om_session_get_engine (fixture->session), id, NULL, &error);
+
+  g_assert_no_error (error);
+  return versions->len;
+}
+
+static void
+save (OmSheet *sheet)
+{
+  om_sheet_save (sheet);
+  wait_until (om_sheet_get_state (sheet) == OM_SAVE_STATE_SAVED);
+}
+
+/* What is saved while one writes on is one text; what it was when the writing began is kept, and so is a
+ * page of it that is taken away. */
+static void
+test_joined (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autofree char *page = g_strnfill (300, 'a');
+  g_autofree char *whole = g_strconcat ("A heron at the lock. ", page, NULL);
+  g_autoptr (OmSheet) sheet = NULL;
+  const char *id;
+
+  fixture_open (fixture);
+  sheet = om_desk_create (om_session_get_desk (fixture->session));
+  om_sheet_hold (sheet);
+  test_type (sheet, "A heron ");
+  save (sheet);
+  id = om_sheet_get_id (sheet);
+  test_type (sheet, "at the lock. ");
+  save (sheet);
+  test_type (sheet, page);
+  save (sheet);
+  g_assert_cmpuint (count_versions (fixture, id), ==, 0);
+  assert_stored (fixture, id, whole);
+
+  remove_all (sheet);
+  test_type (sheet, "Nothing.");
+  save (sheet);
+  g_assert_cmpuint (count_versions (fixture, id), ==, 1);
+  test_type (sheet, " At all.");
+  save (sheet);
+  g_assert_cmpuint (count_versions (fixture, id), ==, 1);
+
+  /* Another day, another writing. */
+  om_sheet_release (sheet);
+  om_sheet_hold (sheet);
+  test_type (sheet, " Or was there?");
+  save (sheet);
+  g_assert_cmpuint (count_versions (fixture, id), ==, 2);
+  test_type (sheet, " A swan.");
+  save (sheet);
+  g_assert_cmpuint (count_versions (fixture, id), ==, 2);
+  om_sheet_release (sheet);
+}
+
 static void
 flushed_cb (GObject      *source,
             GAsyncResult *result,
@@ -362,5 +424,6 @@ test_sheet_add (void)
   add ("save-failed", test_save_failed);
   add ("conflict", test_conflict);
   add ("follows-others", test_follows_others);
+  add ("joined", test_joined);
   add ("flush", test_flush);
 }
