@@ -67,7 +67,7 @@ explained_cb (GObject      *source,
   if (words[0] == NULL)
     {
       /* Translators: %s is a sector */
-      text = g_strdup_printf (_("%s: no word speaks for another one"), sector);
+      text = g_strdup_printf (_("%s, for nothing in the text points to another one"), sector);
       adw_action_row_set_subtitle (ADW_ACTION_ROW (self->sector_row), text);
       return;
     }

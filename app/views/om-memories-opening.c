@@ -49,6 +49,8 @@ om_memories_page_show_memory (OmMemoriesPage *self,
   if (g_strcmp0 (om_memory_page_get_id (self->page), id) == 0)
     return;
   g_clear_handle_id (&self->read_id, g_source_remove);
+  g_clear_pointer (&self->wanted_id, g_free);
+  self->wanted_row = 0;
   om_memory_page_show (self->page, id);
   if (id != NULL && from_search)
     {
@@ -90,14 +92,92 @@ selected_cb (OmMemoryList   *list,
 static void
 opened_cb (OmMemoryList   *list,
            OmMemoryItem   *item,
+           gboolean        to_write,
            OmMemoriesPage *self)
 {
   if (om_memory_item_get_id (item) == NULL)
     return;
   om_memories_page_show_memory (self, om_memory_item_get_id (item), om_memory_item_is_hit (item));
   adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_FORWARD);
-  if (adw_leaflet_get_folded (self->leaflet))
+  /* Left to itself the leaflet gives the keyboard to whatever comes first there. */
+  if (to_write || adw_leaflet_get_folded (self->leaflet))
     om_memory_page_take_focus (self->page);
+  else
+    om_memory_list_take_focus (list);
+}
+
+/**
+ * om_memories_page_select_wanted:
+ *
+ * Selects the row of the memory that was opened from elsewhere, once the list has it.
+ */
+void
+om_memories_page_select_wanted (OmMemoriesPage *self)
+{
+  guint position;
+
+  if (self->wanted_row == 0 || !om_memory_list_model_is_loaded (self->model))
+    return;
+  if (om_memory_list_model_find (self->model, self->wanted_row, &position))
+    {
+      self->wanted_row = 0;
+      om_memory_list_select (self->list, position);
+    }
+  else if (om_session_get_state (self->session) != OM_SESSION_LOADED)
+    /* The list may be the beginning of it only; it is listed again. */
+    return;
+  else if (om_filter_bar_is_set (self->filter_bar))
+    /* It is not among those that are chosen. All are listed anew, and this comes again. */
+    om_filter_bar_clear (self->filter_bar);
+  else
+    self->wanted_row = 0;
+}
+
+/* The row of a memory of which only the id was known stands in the record that its page reads. */
+static void
+find_row (OmMemoriesPage *self)
+{
+  OmSheet *sheet = self->wanted_id != NULL ? om_desk_find (om_session_get_desk (self->session), self->wanted_id) : NULL;
+  OmMemory *memory = sheet != NULL ? om_sheet_get_memory (sheet) : NULL;
+
+  if (memory == NULL)
+    return;
+  g_clear_pointer (&self->wanted_id, g_free);
+  self->wanted_row = memory->row;
+  om_memories_page_select_wanted (self);
+}
+
+static void
+sheet_read_cb (OmSheet        *sheet,
+               GParamSpec     *pspec,
+               OmMemoriesPage *self)
+{
+  if (g_strcmp0 (om_sheet_get_id (sheet), self->wanted_id) == 0)
+    find_row (self);
+  if (g_strcmp0 (om_sheet_get_id (sheet), self->wanted_id) != 0)
+    g_signal_handlers_disconnect_by_func (sheet, sheet_read_cb, self);
+}
+
+static void
+want_id (OmMemoriesPage *self,
+         const char     *id)
+{
+  OmSheet *sheet = om_desk_find (om_session_get_desk (self->session), id);
+
+  g_free (self->wanted_id);
+  self->wanted_id = g_strdup (id);
+  find_row (self);
+  if (self->wanted_id != NULL && sheet != NULL)
+    g_signal_connect_object (sheet, "notify::state", G_CALLBACK (sheet_read_cb), self, 0);
+}
+
+/* The list stands where the memory does that a link led to. */
+static void
+link_opened_cb (OmMemoryPage   *page,
+                const char     *id,
+                OmMemoriesPage *self)
+{
+  om_memories_page_open (self, id, 0);
 }
 
 static void
@@ -153,30 +233,32 @@ om_memories_page_open (OmMemoriesPage *self,
                        const char     *id,
                        gint64          row)
 {
-  guint position;
-
   g_return_if_fail (OM_IS_MEMORIES_PAGE (self));
+  g_return_if_fail (id != NULL);
 
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
-  /* It may not be among those that are chosen. */
-  if (row != 0 && !om_memory_list_model_find (self->model, row, &position))
-    om_filter_bar_clear (self->filter_bar);
-  if (row != 0 && om_memory_list_model_find (self->model, row, &position))
-    om_memory_list_select (self->list, position);
   om_memories_page_show_memory (self, id, FALSE);
   adw_leaflet_set_visible_child (self->leaflet, GTK_WIDGET (self->page));
+  om_memory_page_take_focus (self->page);
+  g_clear_pointer (&self->wanted_id, g_free);
+  self->wanted_row = row;
+  if (row != 0)
+    om_memories_page_select_wanted (self);
+  else
+    want_id (self, id);
 }
 
 /**
  * om_memories_page_watch_memories:
  *
- * From now on what goes to the bin is closed, and its neighbour selected.
+ * From now on what goes to the bin is closed and its neighbour selected, and the list follows links.
  */
 void
 om_memories_page_watch_memories (OmMemoriesPage *self)
 {
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (model_changed_cb), self, G_CONNECT_AFTER);
   g_signal_connect_object (self->session, "binned", G_CALLBACK (binned_cb), self, 0);
+  g_signal_connect_object (self->page, "link-opened", G_CALLBACK (link_opened_cb), self, 0);
 }
 
 /**

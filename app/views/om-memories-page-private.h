@@ -37,6 +37,8 @@ struct _OmMemoriesPage
   char              *failure; /* (owned) (nullable): why the list could not be read */
   guint              open_id;
   guint              read_id;
+  char              *wanted_id;   /* (owned) (nullable): to be selected once its row is known */
+  gint64             wanted_row;  /* to be selected once it is listed, 0 for none */
   guint              select_next; /* where to select after a memory has gone, or GTK_INVALID_LIST_POSITION */
 };
 
@@ -46,6 +48,7 @@ void          om_memories_page_show_contents     (OmMemoriesPage *self);
 void          om_memories_page_show_memory       (OmMemoriesPage *self,
                                                   const char     *id,
                                                   gboolean        from_search);
+void          om_memories_page_select_wanted     (OmMemoriesPage *self);
 void          om_memories_page_stop_search_cb    (GtkSearchEntry *entry,
                                                   OmMemoriesPage *self);
 void          om_memories_page_watch_finder      (OmMemoriesPage *self);

@@ -132,6 +132,7 @@ model_loaded_cb (OmMemoryListModel *model,
 {
   g_clear_pointer (&self->failure, g_free);
   om_memories_page_show_contents (self);
+  om_memories_page_select_wanted (self);
 }
 
 static void
@@ -220,6 +221,7 @@ om_memories_page_dispose (GObject *object)
   g_clear_object (&self->finder);
   g_clear_object (&self->model);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->wanted_id, g_free);
   g_clear_pointer (&self->failure, g_free);
 
   G_OBJECT_CLASS (om_memories_page_parent_class)->dispose (object);

@@ -56,7 +56,7 @@ row_released_cb (GtkGestureClick *gesture,
   if ((state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) != 0)
     return;
   if (list != NULL && item != NULL && n_press == 1 && gtk_widget_contains (row, x, y))
-    g_signal_emit (list, signals[SIGNAL_OPENED], 0, item);
+    g_signal_emit (list, signals[SIGNAL_OPENED], 0, item, FALSE);
 }
 
 static void
@@ -96,7 +96,7 @@ activate_cb (GtkListView  *view,
   g_autoptr (OmMemoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
   if (item != NULL)
-    g_signal_emit (self, signals[SIGNAL_OPENED], 0, item);
+    g_signal_emit (self, signals[SIGNAL_OPENED], 0, item, TRUE);
 }
 
 static void
@@ -198,11 +198,12 @@ om_memory_list_class_init (OmMemoryListClass *klass)
   /**
    * OmMemoryList::opened:
    * @item: a memory
+   * @to_write: the keyboard shall go into it
    *
-   * It was clicked, or Enter was pressed on it.
+   * It was clicked, or, with @to_write, clicked twice or Enter was pressed on it.
    */
   signals[SIGNAL_OPENED] = g_signal_new ("opened", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 1, OM_TYPE_MEMORY_ITEM);
+                                         G_TYPE_NONE, 2, OM_TYPE_MEMORY_ITEM, G_TYPE_BOOLEAN);
 
   /**
    * OmMemoryList::bin:

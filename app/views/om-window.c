@@ -134,8 +134,8 @@ session_state_cb (OmSession  *session,
       break;
     case OM_SESSION_LOADED:
       om_start_trace ("searchable");
-      if (!om_memory_list_model_is_loaded (self->model))
-        om_memory_list_model_reload (self->model);
+      /* While it was loaded, a list may have missed what was written last. */
+      om_memory_list_model_reload (self->model);
       break;
     case OM_SESSION_CLOSED:
     case OM_SESSION_OPENING:

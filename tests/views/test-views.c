@@ -326,6 +326,7 @@ main (int    argc,
   test_finder_add ();
   test_window_add ();
   test_keys_add ();
+  test_opening_add ();
   test_memory_page_add ();
   test_import_window_add ();
   test_program_add ();

@@ -80,6 +80,7 @@ void test_filter_bar_add    (void);
 void test_finder_add        (void);
 void test_window_add        (void);
 void test_keys_add          (void);
+void test_opening_add       (void);
 void test_memory_page_add   (void);
 void test_import_window_add (void);
 void test_program_add       (void);
