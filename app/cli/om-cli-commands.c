@@ -343,6 +343,23 @@ const OmCliCommand om_cli_commands[] = {
     },
   },
   {
+    "settings",
+    N_("[list|set|reset] [NAME] [VALUE]"),
+    N_("Choose the pace of fading and the numbers behind it"),
+    N_("They belong to the journal, and the window reckons with the same. A change counts at once, for "
+       "what was and what will be, and changes no memory: reset brings the very values of before. "
+       "Numbers are written with a point; switches are on or off."),
+    om_cli_settings_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory settings", N_("all, with what each means") },
+      { "openmemory settings set pace slow", N_("natural, gentle, slow or off") },
+      { "openmemory settings reset pace", N_("one back to its default; without a name all") },
+      { "openmemory settings list rest-threshold --json", N_("one, with its range, for a program") },
+    },
+  },
+  {
     "import",
     N_("FILE|FOLDER"),
     N_("Bring a journal in, wholly or not at all"),

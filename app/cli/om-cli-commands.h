@@ -93,6 +93,7 @@ int om_cli_resolve_run (OmCli *cli, char **args, GError **error);
 int om_cli_fade_run    (OmCli *cli, char **args, GError **error);
 int om_cli_reflect_run (OmCli *cli, char **args, GError **error);
 int om_cli_stats_run   (OmCli *cli, char **args, GError **error);
+int om_cli_settings_run (OmCli *cli, char **args, GError **error);
 int om_cli_import_run  (OmCli *cli, char **args, GError **error);
 int om_cli_doctor_run  (OmCli *cli, char **args, GError **error);
 int om_cli_sample_run  (OmCli *cli, char **args, GError **error);

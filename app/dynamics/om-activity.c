@@ -118,18 +118,19 @@ om_activity_bare_score (const OmActivity       *self,
     return OM_ACTIVITY_KEPT_SCORE;
 
   return clamped_importance (self->importance) *
-         pow (clamped_count (self->activation_count), OM_ACTIVITY_COUNT_EXPONENT) *
+         pow (clamped_count (self->activation_count), constants->count_exponent) *
          exp (-constants->pace_lambda * clamped_days (self->days)) *
          (constants->emotion_base + clamped_arousal (self->arousal) * constants->arousal_boost);
 }
 
 /* What letting it rest, or urgency, does to the score. */
 static double
-score_factor (const OmActivity *self)
+score_factor (const OmActivity       *self,
+              const OmModelConstants *constants)
 {
   if (self->resolved)
-    return OM_ACTIVITY_RESOLVED_FACTOR;
-  return clamped_arousal (self->arousal) > OM_ACTIVITY_URGENT_AROUSAL ? OM_ACTIVITY_URGENT_FACTOR : 1.0;
+    return constants->resolved_factor;
+  return clamped_arousal (self->arousal) > OM_ACTIVITY_URGENT_AROUSAL ? constants->urgent_factor : 1.0;
 }
 
 /**
@@ -148,7 +149,7 @@ om_activity_score (const OmActivity       *self,
 {
   double score = om_activity_bare_score (self, constants);
 
-  return self->kept ? score : om_round_four_digits (score * score_factor (self));
+  return self->kept ? score : om_round_four_digits (score * score_factor (self, constants));
 }
 
 /**
@@ -214,7 +215,7 @@ double
 om_activity_days_to_rest (const OmActivity       *self,
                           const OmModelConstants *constants)
 {
-  double score = om_activity_bare_score (self, constants) * score_factor (self);
+  double score = om_activity_bare_score (self, constants) * score_factor (self, constants);
   /* The score is rounded to four digits, so the line is crossed half of the last digit below it. */
   double level = constants->rest_threshold - 0.5e-4;
 

@@ -46,6 +46,9 @@ om_model_constants_default (void)
     .pace_lambda = OM_PACE_NATURAL_LAMBDA,
     .emotion_base = 1.0,
     .arousal_boost = 0.8,
+    .count_exponent = OM_ACTIVITY_COUNT_EXPONENT,
+    .resolved_factor = OM_ACTIVITY_RESOLVED_FACTOR,
+    .urgent_factor = OM_ACTIVITY_URGENT_FACTOR,
     .rest_threshold = 0.3,
   };
 }

@@ -166,6 +166,9 @@ typedef enum
  * @pace_lambda: fading of activity, a day; 0 switches it off
  * @emotion_base: factor of a memory without arousal (ombre_score.json "emotion_base")
  * @arousal_boost: what full arousal adds to it (ombre_score.json "arousal_boost")
+ * @count_exponent: of the number of deliberate uses in the score
+ * @resolved_factor: factor of the score of what is resolved
+ * @urgent_factor: factor of the score of what is stirring and not resolved
  * @rest_threshold: score below which a memory rests
  *
  * The numbers that preferences and the table of constants may change. They apply to the whole time
@@ -180,6 +183,9 @@ typedef struct
   double pace_lambda;
   double emotion_base;
   double arousal_boost;
+  double count_exponent;
+  double resolved_factor;
+  double urgent_factor;
   double rest_threshold;
 } OmModelConstants;
 

@@ -7,6 +7,7 @@
 
 #include "engine/om-document.h"
 #include "engine/om-engine-private.h"
+#include "engine/om-settings-private.h"
 #include "store/om-store-health.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-vectors.h"
@@ -77,6 +78,21 @@ report_from_health (const OmStoreHealth *health)
   return report;
 }
 
+/* A setting that cannot be is not used, but should be known of. */
+static gboolean
+look_at_settings (OmDoctorReport *report,
+                  OmStore        *store,
+                  GError        **error)
+{
+  guint n = report->findings->len;
+  OmSettings settings;
+
+  if (!om_settings_read (store, &settings, report->findings, error))
+    return FALSE;
+  report->sound = report->sound && report->findings->len == n;
+  return TRUE;
+}
+
 static gpointer
 examine (OmEngine     *self,
          OmStore      *store,
@@ -86,7 +102,11 @@ examine (OmEngine     *self,
 {
   g_autoptr (OmStoreHealth) health = om_store_health_check (store, error);
 
-  return health != NULL ? report_from_health (health) : NULL;
+  g_autoptr (OmDoctorReport) report = health != NULL ? report_from_health (health) : NULL;
+
+  if (report == NULL || !look_at_settings (report, store, error))
+    return NULL;
+  return g_steal_pointer (&report);
 }
 
 static gpointer
@@ -104,6 +124,8 @@ repair_store (const OmWriteContext *context,
   report = report_from_health (before);
   if (before->file_damaged)
     return g_steal_pointer (&report);
+  if (!look_at_settings (report, context->store, error) || !om_settings_repair (context->store, error))
+    return NULL;
   if (!before->ok && !om_store_repair (context->store, error))
     return NULL;
   if (!embed_missing (context, &report->n_repaired, cancellable, error))

@@ -186,19 +186,28 @@ run_write (gpointer      data,
     .store = self->store,
     .mirror = self->mirror,
     .analyser = om_engine_get_analyser (self),
-    .constants = &self->params.constants,
     .now = om_engine_now (self),
     .zone = self->zone,
   };
-  gpointer result = job->write (&context, job->args, cancellable, error);
   g_autoptr (GError) late = NULL;
   gboolean changed = FALSE;
+  gboolean chosen = FALSE;
+  gpointer result;
+
+  if (!om_engine_follow_settings (self, self->store, &chosen, error))
+    return NULL;
+  context.constants = &om_engine_get_params (self)->constants;
+  result = job->write (&context, job->args, cancellable, error);
 
   /* What was written stands; should the picture not follow now, the next read catches it up. A job that
    * failed may have written before. */
   if (!om_mirror_catch_up (self->mirror, self->store, &changed, &late))
     g_debug ("The index does not follow yet: %s", late->message);
-  if (result != NULL || changed)
+  g_clear_error (&late);
+  /* The job itself may have changed a setting. */
+  if (!om_engine_follow_settings (self, self->store, &chosen, &late))
+    g_debug ("The settings are not followed yet: %s", late->message);
+  if (result != NULL || changed || chosen)
     om_engine_queue_signal (self, OM_ENGINE_CHANGED);
   return result;
 }
@@ -220,10 +229,12 @@ run_read (OmEngine     *self,
   store = om_connections_take (self->connections, cancellable, error);
   if (store != NULL)
     {
-      if (om_mirror_catch_up (self->mirror, store, &changed, error))
+      gboolean chosen = FALSE;
+
+      if (om_engine_follow_settings (self, store, &chosen, error) && om_mirror_catch_up (self->mirror, store, &changed, error))
         {
           /* Somebody else wrote: whoever sees it first tells the others. */
-          if (changed)
+          if (changed || chosen)
             om_engine_queue_signal (self, OM_ENGINE_CHANGED);
           om_store_set_cancellable (store, cancellable);
           result = func (self, store, args, cancellable, error);

@@ -67,7 +67,7 @@ om_engine_salience_at (OmEngine        *self,
                        const OmMemory  *memory,
                        gint64           at)
 {
-  return om_history_value_at (history, memory, &self->params.constants, at);
+  return om_history_value_at (history, memory, &om_engine_get_params (self)->constants, at);
 }
 
 /**
@@ -84,7 +84,7 @@ om_engine_vividness_at (OmEngine        *self,
                         const OmMemory  *memory,
                         gint64           at)
 {
-  return om_history_vividness_at (history, memory, &self->params.constants, at);
+  return om_history_vividness_at (history, memory, &om_engine_get_params (self)->constants, at);
 }
 
 /* Undo ------------------------------------------------------------------------------------------ */

@@ -8,10 +8,25 @@
 #include "engine/om-engine.h"
 #include "engine/om-mirror.h"
 #include "engine/om-recall-params.h"
+#include "engine/om-settings.h"
 #include "engine/om-write.h"
 #include "engine/om-writer.h"
 
 G_BEGIN_DECLS
+
+/**
+ * OmEngineModel:
+ * The numbers the engine reckons with; unchanging once it is published.
+ * @base: what they are where nothing was chosen
+ * @params: what they are with @settings
+ * @settings: what was chosen
+ */
+typedef struct
+{
+  OmRecallParams base;
+  OmRecallParams params;
+  OmSettings     settings;
+} OmEngineModel;
 
 struct _OmEngine
 {
@@ -23,7 +38,9 @@ struct _OmEngine
   gpointer        clock_data;    /* not owned */
   OmEmbedder     *embedder;      /* (owned) */
   OmVectorFormat  format;
-  OmRecallParams  params;
+  OmEngineModel  *model;         /* not owned (atomic): in force, the newest of @models */
+  GPtrArray      *models;        /* (owned) (element-type OmEngineModel) (mutex): all that ever were */
+  GMutex          settings_mutex; /* held by who reads the settings of the store */
   OmMirror       *mirror;        /* (owned) (nullable) */
   OmStore        *store;         /* (owned) (nullable): the writer's; of the writer thread alone */
   OmWriter       *writer;        /* (owned) (nullable) */
@@ -132,6 +149,15 @@ OmMirror             *om_engine_get_mirror     (OmEngine             *self);
 OmEmbedder           *om_engine_get_embedder   (OmEngine             *self);
 OmAnalyser            om_engine_get_analyser   (OmEngine             *self);
 const OmRecallParams *om_engine_get_params     (OmEngine             *self);
+
+/* Settings: read by every job, on any thread. */
+void                  om_engine_publish_model   (OmEngine             *self,
+                                                 const OmRecallParams *base,
+                                                 const OmSettings     *settings);
+gboolean              om_engine_follow_settings (OmEngine             *self,
+                                                 OmStore              *store,
+                                                 gboolean             *changed,
+                                                 GError              **error);
 
 /* Before opening; for tests and benchmarks. */
 void                  om_engine_set_embedder   (OmEngine             *self,

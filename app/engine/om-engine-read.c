@@ -558,7 +558,7 @@ om_engine_present_salience (OmEngine       *self,
 {
   OmSalienceState state = om_salience_state_from_memory (memory);
 
-  return om_salience_present (&state, om_engine_now (self), &self->params.constants);
+  return om_salience_present (&state, om_engine_now (self), &om_engine_get_params (self)->constants);
 }
 
 /**
@@ -573,7 +573,7 @@ om_engine_get_vividness (OmEngine       *self,
                          int            *percent)
 {
   int value;
-  OmVividness vividness = om_memory_vividness (memory, om_engine_now (self), &self->params.constants, &value);
+  OmVividness vividness = om_memory_vividness (memory, om_engine_now (self), &om_engine_get_params (self)->constants, &value);
 
   if (percent != NULL)
     *percent = value;

@@ -57,7 +57,9 @@ om_engine_finalize (GObject *object)
   g_clear_pointer (&self->zone, g_time_zone_unref);
   g_clear_pointer (&self->context, g_main_context_unref);
   g_clear_pointer (&self->cache, om_answer_cache_free);
+  g_clear_pointer (&self->models, g_ptr_array_unref);
   g_free (self->path);
+  g_mutex_clear (&self->settings_mutex);
   g_mutex_clear (&self->closing_mutex);
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->idle);
@@ -91,16 +93,21 @@ om_engine_class_init (OmEngineClass *klass)
 static void
 om_engine_init (OmEngine *self)
 {
+  const OmRecallParams params = om_recall_params_default ();
+  const OmSettings settings = om_settings_default ();
+
   self->context = g_main_context_ref_thread_default ();
   self->clock = om_clock_wall;
   self->embedder = om_hash_embedder_new (OM_HASH_EMBEDDER_DIMENSION);
   self->format = OM_VECTOR_FORMAT_U8;
-  self->params = om_recall_params_default ();
   self->zone = g_time_zone_new_local ();
   self->cache = om_answer_cache_new ();
   g_mutex_init (&self->closing_mutex);
   g_mutex_init (&self->mutex);
+  g_mutex_init (&self->settings_mutex);
   g_cond_init (&self->idle);
+  self->models = g_ptr_array_new_with_free_func (g_free);
+  om_engine_publish_model (self, &params, &settings);
 }
 
 /**
@@ -187,13 +194,15 @@ om_engine_get_embedder (OmEngine *self)
 OmAnalyser
 om_engine_get_analyser (OmEngine *self)
 {
-  return (OmAnalyser){ self->embedder, self->params.reference };
+  return (OmAnalyser){ self->embedder, om_engine_get_params (self)->reference };
 }
 
 const OmRecallParams *
 om_engine_get_params (OmEngine *self)
 {
-  return &self->params;
+  const OmEngineModel *model = g_atomic_pointer_get (&self->model);
+
+  return &model->params;
 }
 
 /** om_engine_set_embedder: another embedder; before opening. */
@@ -213,7 +222,9 @@ void
 om_engine_set_params (OmEngine             *self,
                       const OmRecallParams *params)
 {
-  self->params = *params;
+  const OmEngineModel *model = g_atomic_pointer_get (&self->model);
+
+  om_engine_publish_model (self, params, &model->settings);
 }
 
 /* Opening --------------------------------------------------------------------------------------- */
@@ -237,6 +248,11 @@ open_store (OmEngine     *self,
 
   if (store == NULL)
     return FALSE;
+  if (!om_engine_follow_settings (self, store, NULL, error))
+    {
+      om_store_close (store);
+      return FALSE;
+    }
 
   g_free (self->path);
   self->path = g_strdup (om_store_get_path (store));

@@ -93,6 +93,44 @@ om_store_meta_set (OmStore    *self,
   return om_store_change_end (self, ok, error);
 }
 
+/**
+ * om_store_meta_list:
+ * @prefix: what the names begin with, at least one character
+ *
+ * Returns: (transfer full) (nullable) (element-type utf8): names without @prefix, each followed by its
+ *   value, in the order of the names
+ */
+GPtrArray *
+om_store_meta_list (OmStore    *self,
+                    const char *prefix,
+                    GError    **error)
+{
+  g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *first = g_strconcat (PREFIX, prefix, NULL);
+  g_autofree char *after = g_strdup (first);
+  gsize length = strlen (first);
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  g_return_val_if_fail (*prefix != '\0', NULL);
+
+  /* The first name that begins otherwise: a range of the key, so that nothing else is read. */
+  after[length - 1]++;
+  if (!om_statement_open (&s, self, "SELECT key, value FROM meta WHERE key >= ? AND key < ? ORDER BY key",
+                          error))
+    return NULL;
+  om_statement_add_text (&s, first);
+  om_statement_add_text (&s, after);
+  while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
+    {
+      const char *value = om_statement_get_text (&s, 1);
+
+      g_ptr_array_add (pairs, g_strdup (om_statement_get_text (&s, 0) + length));
+      g_ptr_array_add (pairs, g_strdup (value != NULL ? value : ""));
+    }
+  return step == OM_STEP_DONE ? g_steal_pointer (&pairs) : NULL;
+}
+
 static gint64
 file_size (const char *path,
            const char *ending)

@@ -42,6 +42,9 @@ gboolean  om_store_meta_set    (OmStore       *self,
                                 const char    *key,
                                 const char    *value,
                                 GError       **error);
+GPtrArray *om_store_meta_list  (OmStore       *self,
+                                const char    *prefix,
+                                GError       **error);
 gboolean  om_store_get_stats   (OmStore       *self,
                                 OmStoreStats  *stats,
                                 GError       **error);

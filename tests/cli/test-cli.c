@@ -14,6 +14,7 @@ void test_cli_time_add (void);
 void test_cli_search_add (void);
 void test_cli_terminal_add (void);
 void test_cli_living_add (void);
+void test_cli_settings_add (void);
 void test_cli_two_add (void);
 void test_cli_disk_add (void);
 void test_cli_kill_add (void);
@@ -32,6 +33,7 @@ main (int    argc,
   test_cli_import_add ();
   test_cli_terminal_add ();
   test_cli_living_add ();
+  test_cli_settings_add ();
   test_cli_two_add ();
   test_cli_disk_add ();
   test_cli_kill_add ();

@@ -334,5 +334,6 @@ main (int    argc,
   test_processes_add ();
   test_surfacing_add ();
   test_today_add ();
+  test_settings_add ();
   return g_test_run ();
 }

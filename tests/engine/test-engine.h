@@ -102,5 +102,6 @@ void test_open_add       (void);
 void test_processes_add  (void);
 void test_surfacing_add  (void);
 void test_today_add      (void);
+void test_settings_add  (void);
 
 G_END_DECLS
