@@ -189,6 +189,7 @@ edit (const OmWriteContext *context,
       OmChange              fields,
       const OmMemory       *values,
       guint                 base_version,
+      gint64                group,
       GError              **error)
 {
   g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, id, error);
@@ -239,14 +240,14 @@ edit (const OmWriteContext *context,
     return NULL;
   if ((outcome.changed || store_fields != 0) &&
       !om_marks_write (context, memory, outcome.changed ? fields | OM_CHANGE_CONTENT : fields, former,
-                       outcome.changed ? OM_EVENT_EDITED : OM_EVENT_CHANGED_BY_HAND, 0, error))
+                       outcome.changed ? OM_EVENT_EDITED : OM_EVENT_CHANGED_BY_HAND, group, error))
     return NULL;
   return om_store_memory_get (context->store, memory->row, error);
 }
 
-/* The links follow; should that fail, what was written stands and they are drawn at the next start. */
-static void
-draw_links (const OmWriteContext *context)
+/** om_edit_draw_links: the links follow; should that fail, what was written stands and the next start draws them. */
+void
+om_edit_draw_links (const OmWriteContext *context)
 {
   if (om_mirror_is_loaded (context->mirror) && om_mirror_catch_up (context->mirror, context->store, NULL, NULL))
     om_links_draw_pending (context, NULL, NULL, NULL);
@@ -275,7 +276,7 @@ om_edit (const OmWriteContext *context,
 
   if (!check_values (fields, values, error) || !om_store_begin (context->store, error))
     return NULL;
-  memory = edit (context, id, fields, values, base_version, error);
+  memory = edit (context, id, fields, values, base_version, 0, error);
   if (memory == NULL)
     {
       om_store_rollback (context->store);
@@ -284,8 +285,60 @@ om_edit (const OmWriteContext *context,
   if (!om_store_commit (context->store, error))
     return NULL;
 
-  draw_links (context);
+  om_edit_draw_links (context);
   return g_steal_pointer (&memory);
+}
+
+/**
+ * om_edit_flags:
+ * @set: #OmMemoryFlags it gets
+ * @clear: #OmMemoryFlags it loses
+ * @group: number by which it can be undone
+ * @changed: (inout): set to %TRUE if it was otherwise before, else left alone
+ * @error: return location
+ *
+ * One step of an act, in the transaction of the caller.
+ */
+gboolean
+om_edit_flags (const OmWriteContext *context,
+               const char           *id,
+               guint                 set,
+               guint                 clear,
+               gint64                group,
+               gboolean             *changed,
+               GError              **error)
+{
+  g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, id, error);
+  g_autoptr (OmMemory) after = NULL;
+  guint flags;
+
+  if (memory == NULL)
+    return FALSE;
+  flags = (memory->flags | set) & ~clear;
+  if (flags == memory->flags)
+    return TRUE;
+  *changed = TRUE;
+  memory->flags = flags;
+  after = edit (context, id, OM_CHANGE_FLAGS, memory, 0, group, error);
+  return after != NULL;
+}
+
+/**
+ * om_edit_follow_flags:
+ * @memory: a memory whose flags are others now
+ * @former: what they were
+ * @error: return location
+ *
+ * What hangs on the flags follows: sections of a document, links of what is private. In the transaction of
+ * the caller.
+ */
+gboolean
+om_edit_follow_flags (const OmWriteContext *context,
+                      const OmMemory       *memory,
+                      guint                 former,
+                      GError              **error)
+{
+  return om_document_follow (context, memory, error) && change_links (context, memory, former, FALSE, error);
 }
 
 /* Several at once ------------------------------------------------------------------------------- */
@@ -373,7 +426,7 @@ om_edit_restore (const OmWriteContext *context,
   if (!finish (context->store, restored, error))
     return FALSE;
 
-  draw_links (context);
+  om_edit_draw_links (context);
   return TRUE;
 }
 

@@ -33,4 +33,18 @@ gboolean  om_edit_link   (const OmWriteContext *context,
                           gboolean              link,
                           GError              **error);
 
+/* Steps of acts (om-act.h). */
+gboolean  om_edit_flags  (const OmWriteContext *context,
+                          const char           *id,
+                          guint                 set,
+                          guint                 clear,
+                          gint64                group,
+                          gboolean             *changed,
+                          GError              **error);
+gboolean  om_edit_follow_flags (const OmWriteContext *context,
+                          const OmMemory       *memory,
+                          guint                 former,
+                          GError              **error);
+void      om_edit_draw_links (const OmWriteContext *context);
+
 G_END_DECLS

@@ -3,10 +3,10 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include "engine/om-act-private.h"
 #include "engine/om-engine-private.h"
 #include "engine/om-history.h"
 #include "engine/om-marks.h"
-#include "store/om-store-events.h"
 
 static gpointer
 get_history (OmEngine     *self,
@@ -103,16 +103,16 @@ undo (const OmWriteContext *context,
 {
   UndoArgs *args = data;
 
-  return om_store_events_undo (context->store, args->group, context->now, &args->n_restored, error) ? OM_ENGINE_DONE : NULL;
+  return om_act_undo (context, args->group, &args->n_restored, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /**
  * om_engine_undo:
- * @group: number of a recall, as its events and answers carry it
+ * @group: number of a recall or another act, as its events and answers carry it
  * @n_restored: (out) (optional): memories that are as they were before it; 0 if there is no such
- *   recall, it was taken back before, or something has happened to all of them since
+ *   act, it was taken back before, or something has happened to all of them since
  *
- * Takes a recall back. A memory on which something has happened since is left alone.
+ * Takes an act back. A memory on which something has happened since is left alone.
  */
 gboolean
 om_engine_undo (OmEngine     *self,

@@ -573,7 +573,9 @@ recall_memory (const OmWriteContext *context,
                GCancellable         *cancellable,
                GError              **error)
 {
-  return done (om_reinforce_memory (context, id, error));
+  gint64 group;
+
+  return done (om_reinforce_memory (context, id, &group, error));
 }
 
 /**

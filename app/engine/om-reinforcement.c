@@ -215,10 +215,11 @@ leave_out_binned (GPtrArray *memories)
 static gboolean
 reinforce_in_transaction (const OmWriteContext *context,
                           GPtrArray            *memories,
-                          OmAnswer             *answer,
+                          const OmAnswer       *answer,
+                          gint64               *group,
                           GError              **error)
 {
-  gint64 group = 0;
+  gint64 made = 0;
 
   leave_out_binned (memories);
   if (memories->len == 0)
@@ -226,15 +227,14 @@ reinforce_in_transaction (const OmWriteContext *context,
       om_store_rollback (context->store);
       return TRUE;
     }
-  if (!reinforce (context, memories, answer, &group, error))
+  if (!reinforce (context, memories, answer, &made, error))
     {
       om_store_rollback (context->store);
       return FALSE;
     }
   if (!om_store_commit (context->store, error))
     return FALSE;
-  if (answer != NULL)
-    answer->group = group;
+  *group = made;
   return TRUE;
 }
 
@@ -266,12 +266,13 @@ om_reinforce_answer (const OmWriteContext *context,
       om_store_rollback (context->store);
       return FALSE;
     }
-  return reinforce_in_transaction (context, memories, answer, error);
+  return reinforce_in_transaction (context, memories, answer, &answer->group, error);
 }
 
 /**
  * om_reinforce_memory:
  * @id: a memory that was opened and read, or of which the person said "I remember this"
+ * @group: (out): number by which it can be taken back; left alone if nothing was done
  * @error: return location
  *
  * One that lies in the bin is left alone.
@@ -279,6 +280,7 @@ om_reinforce_answer (const OmWriteContext *context,
 gboolean
 om_reinforce_memory (const OmWriteContext *context,
                      const char           *id,
+                     gint64               *group,
                      GError              **error)
 {
   g_autoptr (GPtrArray) memories = g_ptr_array_new_with_free_func ((GDestroyNotify) om_memory_unref);
@@ -293,5 +295,5 @@ om_reinforce_memory (const OmWriteContext *context,
       return FALSE;
     }
   g_ptr_array_add (memories, memory);
-  return reinforce_in_transaction (context, memories, NULL, error);
+  return reinforce_in_transaction (context, memories, NULL, group, error);
 }

@@ -12,6 +12,7 @@ gboolean om_reinforce_answer (const OmWriteContext *context,
                               GError              **error);
 gboolean om_reinforce_memory (const OmWriteContext *context,
                               const char           *id,
+                              gint64               *group,
                               GError              **error);
 
 G_END_DECLS

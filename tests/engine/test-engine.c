@@ -335,5 +335,6 @@ main (int    argc,
   test_surfacing_add ();
   test_today_add ();
   test_settings_add ();
+  test_act_add ();
   return g_test_run ();
 }

@@ -166,7 +166,9 @@ recall_one (const OmWriteContext *context,
             GCancellable         *cancellable,
             GError              **error)
 {
-  return om_reinforce_memory (context, id, error) ? OM_ENGINE_DONE : NULL;
+  gint64 group;
+
+  return om_reinforce_memory (context, id, &group, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /* Nobody pulls the plug here: thousands of acts need not wait for the disk. */
