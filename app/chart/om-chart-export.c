@@ -124,10 +124,11 @@ write_table (const OmChartPlot *plot)
           const OmChartPoint *point = om_chart_series_get (series, j);
           g_autofree char *x = om_chart_axis_dup_exact (&plot->x, point->x);
           g_autofree char *y = om_chart_axis_dup_exact (&plot->y, point->y);
+          g_autofree char *note = om_chart_plot_dup_note (plot, i, j);
 
           append_field (csv, om_chart_series_get_name (series));
           g_string_append_printf (csv, ",%s,%s,%s,", x, y, point->flags & OM_CHART_POINT_FORECAST ? "yes" : "no");
-          append_field (csv, point->note != NULL ? point->note : "");
+          append_field (csv, note != NULL ? note : "");
           g_string_append_c (csv, '\n');
         }
     }

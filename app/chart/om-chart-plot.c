@@ -58,6 +58,8 @@ om_chart_plot_unref (OmChartPlot *self)
   g_free (self->title);
   g_free (self->mark_label);
   g_free (self->forecast_label);
+  if (self->free_note_data != NULL)
+    self->free_note_data (self->note_data);
   g_free (self);
 }
 
@@ -115,6 +117,40 @@ om_chart_plot_set_labels (OmChartPlot *self,
   g_free (self->forecast_label);
   self->mark_label = g_strdup (marks);
   self->forecast_label = g_strdup (forecast);
+}
+
+/**
+ * om_chart_plot_set_note:
+ * @note: (scope notified): what is said of a point that has no note of its own
+ * @data: (transfer full): for it
+ * @free_data: (nullable): frees @data
+ *
+ * Set once.
+ */
+void
+om_chart_plot_set_note (OmChartPlot   *self,
+                        OmChartNote    note,
+                        gpointer       data,
+                        GDestroyNotify free_data)
+{
+  g_return_if_fail (self->note == NULL);
+
+  self->note = note;
+  self->note_data = data;
+  self->free_note_data = free_data;
+}
+
+/** om_chart_plot_dup_note: Returns: (transfer full) (nullable): what happened at a point, or what it is */
+char *
+om_chart_plot_dup_note (const OmChartPlot *self,
+                        guint              series,
+                        guint              point)
+{
+  const OmChartPoint *at = om_chart_series_get (om_chart_plot_get_series (self, series), point);
+
+  if (at->note != NULL)
+    return g_strdup (at->note);
+  return self->note != NULL ? self->note (series, point, self->note_data) : NULL;
 }
 
 /** om_chart_plot_get_series: Returns: (transfer none): the @i-th series */

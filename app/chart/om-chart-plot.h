@@ -30,6 +30,17 @@ typedef struct
 } OmChartBand;
 
 /**
+ * OmChartNote:
+ * @series: which series
+ * @point: which point of it
+ *
+ * Returns: (transfer full) (nullable): what is said of a point that has no note of its own
+ */
+typedef char *(*OmChartNote) (guint    series,
+                              guint    point,
+                              gpointer data);
+
+/**
  * OmChartPlot:
  * Refcounted; not changed any more once a widget shows it.
  *
@@ -40,6 +51,9 @@ typedef struct
  * @bands: (owned) (element-type OmChartBand): bands, and lines with @from equal to @to
  * @mark_label: (owned) (nullable): what the marks are, for the legend
  * @forecast_label: (owned) (nullable): what the dashed ends are, for the legend
+ * @note: (nullable): asked when a point is looked at, so that a hundred thousand need no words beforehand
+ * @note_data: (owned): for @note
+ * @free_note_data: frees it
  */
 typedef struct
 {
@@ -51,6 +65,10 @@ typedef struct
   GArray     *bands;
   char       *mark_label;
   char       *forecast_label;
+
+  OmChartNote    note;
+  gpointer       note_data;
+  GDestroyNotify free_note_data;
 } OmChartPlot;
 
 #define OM_TYPE_CHART_PLOT (om_chart_plot_get_type ())
@@ -72,6 +90,13 @@ void                 om_chart_plot_add_band   (OmChartPlot       *self,
 void                 om_chart_plot_set_labels (OmChartPlot       *self,
                                                const char        *marks,
                                                const char        *forecast);
+void                 om_chart_plot_set_note   (OmChartPlot       *self,
+                                               OmChartNote        note,
+                                               gpointer           data,
+                                               GDestroyNotify     free_data);
+char                *om_chart_plot_dup_note   (const OmChartPlot *self,
+                                               guint              series,
+                                               guint              point);
 const OmChartSeries *om_chart_plot_get_series (const OmChartPlot *self,
                                                guint              i);
 guint                om_chart_plot_get_flags  (const OmChartPlot *self);

@@ -45,10 +45,11 @@ list_lines (const OmChartPlot  *plot,
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
   const OmChartSeries *own = om_chart_plot_get_series (plot, (guint) cursor.series);
   g_autofree char *x = om_chart_axis_dup_words (&plot->x, point->x);
+  g_autofree char *note = om_chart_plot_dup_note (plot, (guint) cursor.series, (guint) cursor.point);
 
   g_array_set_clear_func (lines, line_clear);
-  if (point->note != NULL && *point->note != '\0')
-    add_line (lines, -1, g_strdup (point->note));
+  if (note != NULL && *note != '\0')
+    add_line (lines, -1, g_steal_pointer (&note));
   add_line (lines, -1, *plot->x.title != '\0' ? g_strdup_printf ("%s %s", plot->x.title, x) : g_steal_pointer (&x));
   for (guint i = 0; i < plot->series->len; i++)
     {

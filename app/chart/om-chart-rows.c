@@ -142,6 +142,7 @@ om_chart_row_dup_text (OmChartRow   *self,
                        OmChartColumn column)
 {
   const OmChartPoint *point;
+  char *note;
 
   g_return_val_if_fail (OM_IS_CHART_ROW (self), NULL);
 
@@ -153,8 +154,9 @@ om_chart_row_dup_text (OmChartRow   *self,
     case OM_CHART_COLUMN_Y:
       return om_chart_axis_dup_words (&self->plot->y, point->y);
     case OM_CHART_COLUMN_NOTE:
-      if (point->note != NULL)
-        return g_strdup (point->note);
+      note = om_chart_plot_dup_note (self->plot, (guint) self->cursor.series, (guint) self->cursor.point);
+      if (note != NULL)
+        return note;
       return g_strdup (point->flags & OM_CHART_POINT_FORECAST ? self->plot->forecast_label : "");
     case OM_CHART_COLUMN_SERIES:
     default:

@@ -125,7 +125,7 @@ fill_table (OmChartView *self)
   add_column (self, *self->plot->y.title != '\0' ? self->plot->y.title : C_ ("column", "Value"), OM_CHART_COLUMN_Y, FALSE);
   if (self->plot->series->len > 1)
     add_column (self, C_ ("column", "Curve"), OM_CHART_COLUMN_SERIES, TRUE);
-  if (flags != OM_CHART_POINT_PLAIN)
+  if (flags != OM_CHART_POINT_PLAIN || self->plot->note != NULL)
     add_column (self, C_ ("column", "What it is"), OM_CHART_COLUMN_NOTE, TRUE);
   rows = gtk_no_selection_new (G_LIST_MODEL (om_chart_rows_new (self->plot)));
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (rows));

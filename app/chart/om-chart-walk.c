@@ -223,16 +223,18 @@ om_chart_walk_dup_words (const OmChartPlot *plot,
   const OmChartPoint *point = om_chart_walk_point (plot, cursor);
   g_autofree char *x = NULL;
   g_autofree char *y = NULL;
+  g_autofree char *note = NULL;
   GString *words;
 
   if (point == NULL)
     return NULL;
   x = om_chart_axis_dup_words (&plot->x, point->x);
   y = om_chart_axis_dup_words (&plot->y, point->y);
+  note = om_chart_plot_dup_note (plot, (guint) cursor.series, (guint) cursor.point);
   words = g_string_new (om_chart_series_get_name (om_chart_plot_get_series (plot, (guint) cursor.series)));
   g_string_append (words, ": ");
-  if (point->note != NULL && *point->note != '\0')
-    g_string_append_printf (words, "%s, ", point->note);
+  if (note != NULL && *note != '\0')
+    g_string_append_printf (words, "%s, ", note);
   if (*plot->x.title != '\0')
     g_string_append_printf (words, "%s ", plot->x.title);
   g_string_append_printf (words, "%s, %s %s", x, plot->y.title, y);

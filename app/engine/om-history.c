@@ -85,7 +85,7 @@ read_event (OmStore                *store,
 
   entry->at = event->at;
   entry->cause = event->cause;
-  entry->related_id = event->related > 0 ? om_store_memory_dup_id (store, event->related, NULL) : NULL;
+  entry->related_id = store != NULL && event->related > 0 ? om_store_memory_dup_id (store, event->related, NULL) : NULL;
   entry->group = event->group;
   entry->undone = event->undone;
 
@@ -164,6 +164,48 @@ om_forecast_of (const OmMemory         *memory,
   };
 }
 
+static OmHistory *
+history_new (OmStore                *store,
+             const OmMemory         *memory,
+             const GArray           *events,
+             const GArray           *curve,
+             const OmModelConstants *constants)
+{
+  OmHistory *history = g_new0 (OmHistory, 1);
+
+  history->events = g_ptr_array_new_with_free_func (history_event_free);
+  history->points = g_array_new (FALSE, FALSE, sizeof (OmSaliencePoint));
+  for (guint i = 0; curve != NULL && i < curve->len; i++)
+    {
+      OmSaliencePoint point = { g_array_index (curve, OmCurvePoint, i).at, g_array_index (curve, OmCurvePoint, i).salience };
+
+      g_array_append_val (history->points, point);
+    }
+  for (guint i = 0; i < events->len; i++)
+    {
+      const OmEvent *next = i + 1 < events->len ? &g_array_index (events, OmEvent, i + 1) : NULL;
+
+      g_ptr_array_add (history->events, read_event (store, memory, &g_array_index (events, OmEvent, i), next,
+                                                    i == 0 && history->points->len == 0, constants));
+    }
+  return history;
+}
+
+/* The last event before an instant. */
+static const OmHistoryEvent *
+event_at (const OmHistory *history,
+          gint64           at)
+{
+  for (guint i = history->events->len; i > 0; i--)
+    {
+      const OmHistoryEvent *event = g_ptr_array_index (history->events, i - 1);
+
+      if (event->at <= at)
+        return event;
+    }
+  return NULL;
+}
+
 /**
  * om_history_read:
  * @store: a connection of the caller's
@@ -191,24 +233,79 @@ om_history_read (OmStore                *store,
   if (events == NULL)
     return NULL;
 
-  history = g_new0 (OmHistory, 1);
-  history->events = g_ptr_array_new_with_free_func (history_event_free);
-  history->points = g_array_new (FALSE, FALSE, sizeof (OmSaliencePoint));
-  for (guint i = 0; curve != NULL && i < curve->len; i++)
-    {
-      OmSaliencePoint point = { g_array_index (curve, OmCurvePoint, i).at, g_array_index (curve, OmCurvePoint, i).salience };
-
-      g_array_append_val (history->points, point);
-    }
-  for (guint i = 0; i < events->len; i++)
-    {
-      const OmEvent *next = i + 1 < events->len ? &g_array_index (events, OmEvent, i + 1) : NULL;
-
-      g_ptr_array_add (history->events, read_event (store, memory, &g_array_index (events, OmEvent, i), next,
-                                                    i == 0 && history->points->len == 0, constants));
-    }
+  history = history_new (store, memory, events, curve, constants);
   history->forecast = om_forecast_of (memory, constants, now);
   return history;
+}
+
+/**
+ * om_history_of_events:
+ * @memory: a memory as it is now
+ * @events: (element-type OmEvent): its events
+ * @curve: (element-type OmCurvePoint) (nullable): what is left of older ones
+ *
+ * For who has read the events of many memories at once: without forecast, and without the ids of the
+ * memories that events came from.
+ *
+ * Returns: (transfer full): its history
+ */
+OmHistory *
+om_history_of_events (const OmMemory         *memory,
+                      const GArray           *events,
+                      const GArray           *curve,
+                      const OmModelConstants *constants)
+{
+  return history_new (NULL, memory, events, curve, constants);
+}
+
+/**
+ * om_history_memory_at:
+ * @history: the history of @memory
+ * @memory: the memory as it is now
+ * @at: an instant of the past or the future, ms UTC
+ * @then: (out caller-allocates): a record on the stack, never to be unreffed: what was known of it then;
+ *   its texts, importance and mood are those of now
+ *
+ * Returns: %FALSE if it was not there yet, or only bare points are left of that time
+ */
+gboolean
+om_history_memory_at (const OmHistory *history,
+                      const OmMemory  *memory,
+                      gint64           at,
+                      OmMemory        *then)
+{
+  const OmHistoryEvent *event = event_at (history, at);
+
+  if (event == NULL)
+    return FALSE;
+  *then = *memory;
+  then->salience = event->stored;
+  then->salience_at = event->stored_at;
+  then->last_seen_at = event->last_seen_at;
+  then->coactivations = event->coactivations;
+  then->last_active_at = event->last_active_at;
+  then->activation_count = event->activation_count;
+  then->flags = event->flags;
+  then->archived_at = event->archived_at;
+  return TRUE;
+}
+
+/**
+ * om_history_forget_after:
+ * @at: ms UTC
+ *
+ * Drops the events after an instant: what it foresees then is what could be foreseen then.
+ */
+void
+om_history_forget_after (OmHistory *history,
+                         gint64     at)
+{
+  while (history->events->len > 0 &&
+         ((OmHistoryEvent *) g_ptr_array_index (history->events, history->events->len - 1))->at > at)
+    g_ptr_array_set_size (history->events, (int) history->events->len - 1);
+  while (history->points->len > 0 &&
+         g_array_index (history->points, OmSaliencePoint, history->points->len - 1).at > at)
+    g_array_set_size (history->points, history->points->len - 1);
 }
 
 static double
@@ -228,21 +325,6 @@ value_of_points (const GArray *points,
              (next->salience - point->salience) * (double) (at - point->at) / (double) (next->at - point->at);
     }
   return NAN;
-}
-
-/* The last event before an instant. */
-static const OmHistoryEvent *
-event_at (const OmHistory *history,
-          gint64           at)
-{
-  for (guint i = history->events->len; i > 0; i--)
-    {
-      const OmHistoryEvent *event = g_ptr_array_index (history->events, i - 1);
-
-      if (event->at <= at)
-        return event;
-    }
-  return NULL;
 }
 
 /**

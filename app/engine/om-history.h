@@ -4,6 +4,7 @@
 
 #include "dynamics/om-constants.h"
 #include "engine/om-engine.h"
+#include "store/om-store-events.h"
 #include "store/om-store.h"
 
 G_BEGIN_DECLS
@@ -13,6 +14,16 @@ OmHistory *om_history_read     (OmStore                *store,
                                 const OmModelConstants *constants,
                                 gint64                  now,
                                 GError                **error);
+OmHistory *om_history_of_events (const OmMemory        *memory,
+                                const GArray           *events,
+                                const GArray           *curve,
+                                const OmModelConstants *constants);
+gboolean   om_history_memory_at (const OmHistory       *history,
+                                const OmMemory         *memory,
+                                gint64                  at,
+                                OmMemory               *then);
+void       om_history_forget_after (OmHistory          *history,
+                                gint64                  at);
 double     om_history_value_at (const OmHistory        *history,
                                 const OmMemory         *memory,
                                 const OmModelConstants *constants,

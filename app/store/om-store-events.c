@@ -91,6 +91,28 @@ insert (OmStore *self,
   return TRUE;
 }
 
+static void
+read_points (sqlite3_stmt *stmt,
+             int           column,
+             GArray       *points)
+{
+  const guint8 *bytes = sqlite3_column_blob (stmt, column);
+  gsize n = (gsize) sqlite3_column_bytes (stmt, column) / 16;
+
+  g_array_set_size (points, 0);
+  for (gsize i = 0; i < n; i++)
+    {
+      OmCurvePoint point;
+      guint64 bits[2];
+
+      memcpy (bits, bytes + i * 16, sizeof bits);
+      point.at = (gint64) GUINT64_FROM_LE (bits[0]);
+      bits[1] = GUINT64_FROM_LE (bits[1]);
+      memcpy (&point.salience, &bits[1], sizeof point.salience);
+      g_array_append_val (points, point);
+    }
+}
+
 static gboolean
 read_curve (OmStore *self,
             gint64   row,
@@ -108,22 +130,7 @@ read_curve (OmStore *self,
   if (step == OM_STEP_ERROR)
     return FALSE;
   if (step == OM_STEP_ROW)
-    {
-      const guint8 *bytes = sqlite3_column_blob (s.stmt, 0);
-      gsize n = (gsize) sqlite3_column_bytes (s.stmt, 0) / 16;
-
-      for (gsize i = 0; i < n; i++)
-        {
-          OmCurvePoint point;
-          guint64 bits[2];
-
-          memcpy (bits, bytes + i * 16, sizeof bits);
-          point.at = (gint64) GUINT64_FROM_LE (bits[0]);
-          bits[1] = GUINT64_FROM_LE (bits[1]);
-          memcpy (&point.salience, &bits[1], sizeof point.salience);
-          g_array_append_val (points, point);
-        }
-    }
+    read_points (s.stmt, 0, points);
   *curve = g_steal_pointer (&points);
   return TRUE;
 }
@@ -295,6 +302,137 @@ om_store_events_list (OmStore *self,
   if (events == NULL || (curve != NULL && !read_curve (self, row, curve, error)))
     return NULL;
   return g_steal_pointer (&events);
+}
+
+/** Curves: goes along the curves by row, beside the events. */
+typedef struct
+{
+  OmStatement s;
+  GArray     *points; /* (owned): of @row */
+  gint64      row;    /* G_MAXINT64 once there are no more */
+} Curves;
+
+static gboolean
+next_curve (Curves  *curves,
+            GError **error)
+{
+  OmStep step = om_statement_step (&curves->s, error);
+
+  curves->row = step == OM_STEP_ROW ? sqlite3_column_int64 (curves->s.stmt, 0) : G_MAXINT64;
+  if (step == OM_STEP_ROW)
+    read_points (curves->s.stmt, 1, curves->points);
+  return step != OM_STEP_ERROR;
+}
+
+/* Hands over what was collected of one memory. */
+static gboolean
+hand_over (Curves      *curves,
+           GArray      *events,
+           OmEventsFunc func,
+           gpointer     data,
+           gboolean    *go_on,
+           GError     **error)
+{
+  gint64 row;
+
+  if (events->len == 0)
+    return TRUE;
+  row = g_array_index (events, OmEvent, 0).row;
+  while (curves->row < row)
+    {
+      if (!next_curve (curves, error))
+        return FALSE;
+    }
+  *go_on = func (row, events, curves->row == row ? curves->points : NULL, data);
+  g_array_set_size (events, 0);
+  return TRUE;
+}
+
+static gboolean
+scan (OmStatement *s,
+      Curves      *curves,
+      OmEventsFunc func,
+      gpointer     data,
+      GError     **error)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (OmEvent));
+  gboolean go_on = TRUE;
+  OmStep step = OM_STEP_DONE;
+
+  while (go_on && (step = om_statement_step (s, error)) == OM_STEP_ROW)
+    {
+      OmEvent event;
+
+      read_event (s->stmt, &event);
+      if (events->len > 0 && g_array_index (events, OmEvent, 0).row != event.row &&
+          !hand_over (curves, events, func, data, &go_on, error))
+        return FALSE;
+      g_array_append_val (events, event);
+    }
+  if (step == OM_STEP_ERROR)
+    return FALSE;
+  return !go_on || hand_over (curves, events, func, data, &go_on, error);
+}
+
+/**
+ * om_store_events_scan:
+ * @func: (scope call): what to do with the events of one memory
+ *
+ * Reads the history of every memory, a memory at a time, by row.
+ *
+ * Returns: %FALSE on error; stopping is none
+ */
+gboolean
+om_store_events_scan (OmStore     *self,
+                      OmEventsFunc func,
+                      gpointer     data,
+                      GError     **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  Curves curves = { .row = G_MININT64 };
+  gboolean ok;
+
+  if (!om_statement_open (&s, self, SELECT_EVENT "ORDER BY memory, id", error))
+    return FALSE;
+  curves.points = g_array_new (FALSE, FALSE, sizeof (OmCurvePoint));
+  ok = om_statement_open (&curves.s, self, "SELECT memory, points FROM event_curves ORDER BY memory", error) &&
+       scan (&s, &curves, func, data, error);
+  om_statement_close (&curves.s);
+  g_array_unref (curves.points);
+  return ok;
+}
+
+/**
+ * om_store_events_first:
+ * @at: (out): when the earliest event of any memory happened, ms UTC; %G_MAXINT64 if there is none
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_events_first (OmStore *self,
+                       gint64  *at,
+                       GError **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (OmCurvePoint));
+  g_auto (OmStatement) curves = { 0 };
+  OmStep step;
+
+  *at = G_MAXINT64;
+  if (!om_statement_open (&s, self, "SELECT at FROM events ORDER BY at LIMIT 1", error))
+    return FALSE;
+  step = om_statement_step (&s, error);
+  if (step == OM_STEP_ROW)
+    *at = sqlite3_column_int64 (s.stmt, 0);
+  if (step == OM_STEP_ERROR || !om_statement_open (&curves, self, "SELECT points FROM event_curves", error))
+    return FALSE;
+  while ((step = om_statement_step (&curves, error)) == OM_STEP_ROW)
+    {
+      read_points (curves.stmt, 0, points);
+      if (points->len > 0)
+        *at = MIN (*at, g_array_index (points, OmCurvePoint, 0).at);
+    }
+  return step != OM_STEP_ERROR;
 }
 
 /**

@@ -58,6 +58,21 @@ GArray  *om_store_events_list       (OmStore       *self,
                                      gint64         row,
                                      GArray       **curve,
                                      GError       **error);
+/** OmEventsFunc: the events of one memory in order, and what is left of older ones (nullable); FALSE stops. */
+typedef gboolean (*OmEventsFunc) (gint64        row,
+                                  const GArray *events,
+                                  const GArray *curve,
+                                  gpointer      data);
+
+/* The events of all memories, a memory at a time, by row. */
+gboolean om_store_events_scan       (OmStore       *self,
+                                     OmEventsFunc   func,
+                                     gpointer       data,
+                                     GError       **error);
+/* When the earliest of all happened, G_MAXINT64 if nothing has; FALSE on error. */
+gboolean om_store_events_first      (OmStore       *self,
+                                     gint64        *at,
+                                     GError       **error);
 /* GArray of OmEvent of one group, in order. */
 GArray  *om_store_events_of_group   (OmStore       *self,
                                      gint64         group,

@@ -92,6 +92,7 @@ void test_private_add    (void);
 void test_bin_add        (void);
 void test_fade_add       (void);
 void test_history_add (void);
+void test_curves_add    (void);
 void test_reflect_add    (void);
 void test_schedule_add   (void);
 void test_intake_add    (void);

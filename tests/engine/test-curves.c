@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Curves and outlooks: they say what the other ways of asking say, and what they foresee comes true. */
+#include "config.h"
+
+#include <math.h>
+
+#include "engine/om-curves.h"
+#include "engine/om-fade.h"
+#include "engine/om-outlook.h"
+#include "test-engine.h"
+
+static OmCurves *
+get_curves (Fixture      *fixture,
+            OmCurvesQuery query)
+{
+  g_autoptr (GError) error = NULL;
+  OmCurves *curves;
+
+  query.n_points = query.n_points != 0 ? query.n_points : 50;
+  query.to = query.to != 0 ? query.to : fixture->now;
+  curves = om_engine_get_curves (fixture->engine, &query, NULL, &error);
+  g_assert_no_error (error);
+  return curves;
+}
+
+static const OmCurve *
+curve_of (const OmCurves *curves,
+          guint           i)
+{
+  g_assert_cmpuint (i, <, curves->curves->len);
+  return g_ptr_array_index (curves->curves, i);
+}
+
+static OmOutlook *
+get_outlook (Fixture *fixture,
+             gint64   as_of,
+             gint64   at)
+{
+  g_autoptr (GError) error = NULL;
+  OmOutlook *outlook = om_engine_get_outlook (fixture->engine, as_of, at, 5, NULL, &error);
+
+  g_assert_no_error (error);
+  return outlook;
+}
+
+/* A year with things that happen: three memories, recalls now and then, one tagged. */
+static void
+live (Fixture *fixture,
+      char    *ids[4])
+{
+  static const char *const texts[] = { "The heron stood at the second lock.", "Baked sourdough bread with rye.",
+                                       "I feel so sad and angry about the flat." };
+  const char *tagged[] = { NULL, NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmAnswer) answer = NULL;
+
+  for (int i = 0; i < 3; i++)
+    {
+      ids[i] = fixture_remember (fixture, texts[i]);
+      fixture->now += 20 * OM_MS_PER_DAY;
+    }
+  ids[3] = NULL;
+  answer = fixture_recall (fixture, "heron");
+  fixture->now += 15 * OM_MS_PER_DAY;
+  tagged[0] = ids[0];
+  g_assert_true (om_engine_tag (fixture->engine, tagged, (const char *const[]){ "Water", NULL }, NULL, NULL, &error));
+  g_assert_no_error (error);
+}
+
+/* Every sample of a memory is what the history says, and each event is a jump from the value before it. */
+static void
+test_memories (Fixture      *fixture,
+               gconstpointer data)
+{
+  char *ids[4];
+  g_autoptr (OmCurves) curves = NULL;
+  guint n_events = 0;
+
+  live (fixture, ids);
+  curves = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = ids,
+                                                 .to = fixture->now + 40 * OM_MS_PER_DAY });
+  g_assert_cmpuint (curves->curves->len, ==, 3);
+  for (guint c = 0; c < 3; c++)
+    {
+      const OmCurve *curve = curve_of (curves, c);
+      g_autoptr (OmHistory) history = om_engine_get_history (fixture->engine, ids[c], NULL, NULL);
+      gint64 last = 0;
+
+      g_assert_cmpstr (curve->key, ==, ids[c]);
+      g_assert_cmpint (curve->forecast.fading_at, ==, history->forecast.fading_at);
+      for (guint i = 0; i < curve->samples->len; i++)
+        {
+          const OmCurveSample *sample = &g_array_index (curve->samples, OmCurveSample, i);
+          gboolean jumps = i + 1 < curve->samples->len && (sample + 1)->at == sample->at && (sample + 1)->cause != OM_EVENT_UNKNOWN;
+
+          g_assert_cmpint (sample->at, >=, last);
+          g_assert_true (sample->forecast == (sample->at > fixture->now));
+          if (jumps)
+            g_assert_cmpfloat_with_epsilon (sample->value, om_engine_salience_at (fixture->engine, history, curve->memory,
+                                                                                  sample->at - 1), 1e-8);
+          else
+            g_assert_cmpfloat (sample->value, ==,
+                               om_engine_salience_at (fixture->engine, history, curve->memory, sample->at));
+          n_events += sample->cause != OM_EVENT_UNKNOWN;
+          last = sample->at;
+        }
+    }
+  /* Three beginnings, and the recall of one. */
+  g_assert_cmpuint (n_events, >=, 4);
+  for (int i = 0; i < 3; i++)
+    g_free (ids[i]);
+}
+
+/* What was foreseen is what is: the clock is moved to each instant, and asked again. */
+static void
+test_forecast_meets_truth (Fixture      *fixture,
+                           gconstpointer data)
+{
+  char *ids[4];
+  g_autoptr (OmCurves) foreseen = NULL;
+  g_autoptr (OmCurves) vivid = NULL;
+  gint64 now;
+
+  live (fixture, ids);
+  now = fixture->now;
+  foreseen = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = ids, .from = now + 1,
+                                                   .to = now + 400 * OM_MS_PER_DAY });
+  vivid = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .measure = OM_MEASURE_VIVIDNESS, .keys = ids,
+                                                .from = now + 1, .to = now + 400 * OM_MS_PER_DAY });
+  for (guint c = 0; c < 3; c++)
+    {
+      const OmCurve *curve = curve_of (foreseen, c);
+
+      for (guint i = 0; i < curve->samples->len; i++)
+        {
+          const OmCurveSample *sample = &g_array_index (curve->samples, OmCurveSample, i);
+          int percent;
+
+          fixture->now = sample->at;
+          om_engine_get_vividness (fixture->engine, curve->memory, &percent);
+          g_assert_cmpfloat (om_engine_present_salience (fixture->engine, curve->memory), ==, sample->value);
+          g_assert_cmpint (percent, ==, (int) g_array_index (curve_of (vivid, c)->samples, OmCurveSample, i).value);
+        }
+      /* To the millisecond. */
+      g_assert_cmpint (curve->forecast.fading_at, <, G_MAXINT64);
+      if (curve->forecast.fading_at > 0)
+        {
+          fixture->now = curve->forecast.fading_at - 1;
+          g_assert_cmpint (om_engine_get_vividness (fixture->engine, curve->memory, NULL), <, OM_VIVIDNESS_FADING);
+          fixture->now = curve->forecast.fading_at;
+          g_assert_cmpint (om_engine_get_vividness (fixture->engine, curve->memory, NULL), >=, OM_VIVIDNESS_FADING);
+        }
+    }
+  for (int i = 0; i < 3; i++)
+    g_free (ids[i]);
+}
+
+static void
+assert_same (const OmCurves *one,
+             const OmCurves *other)
+{
+  g_assert_cmpuint (one->curves->len, ==, other->curves->len);
+  for (guint c = 0; c < one->curves->len; c++)
+    {
+      const OmCurve *a = curve_of (one, c);
+      const OmCurve *b = curve_of (other, c);
+
+      g_assert_cmpstr (a->key, ==, b->key);
+      g_assert_cmpuint (a->samples->len, ==, b->samples->len);
+      for (guint i = 0; i < a->samples->len; i++)
+        {
+          const OmCurveSample *x = &g_array_index (a->samples, OmCurveSample, i);
+          const OmCurveSample *y = &g_array_index (b->samples, OmCurveSample, i);
+
+          g_assert_cmpint (x->at, ==, y->at);
+          g_assert_cmpfloat (x->value, ==, y->value);
+          g_assert_cmpuint (x->n, ==, y->n);
+          g_assert_true (x->forecast == y->forecast);
+        }
+    }
+}
+
+static void
+assert_same_outlook (const OmOutlook *one,
+                     const OmOutlook *other,
+                     gboolean         with_stages)
+{
+  g_assert_cmpint (one->at, ==, other->at);
+  g_assert_cmpuint (one->memories, ==, other->memories);
+  g_assert_cmpmem (one->by_tier, sizeof one->by_tier, other->by_tier, sizeof other->by_tier);
+  g_assert_cmpmem (one->by_vividness, sizeof one->by_vividness, other->by_vividness, sizeof other->by_vividness);
+  if (with_stages)
+    g_assert_cmpmem (one->by_stage, sizeof one->by_stage, other->by_stage, sizeof other->by_stage);
+  g_assert_cmpuint (one->soonest->len, ==, other->soonest->len);
+  for (guint i = 0; i < one->soonest->len; i++)
+    {
+      const OmSoon *a = g_ptr_array_index (one->soonest, i);
+      const OmSoon *b = g_ptr_array_index (other->soonest, i);
+
+      g_assert_cmpstr (a->memory->id, ==, b->memory->id);
+      g_assert_cmpint (a->forecast.fading_at, ==, b->forecast.fading_at);
+      g_assert_cmpint (a->forecast.resting_at, ==, b->forecast.resting_at);
+    }
+}
+
+/* As of a day means: what one would have seen on that day, whatever happened since. */
+static void
+test_as_of (Fixture      *fixture,
+            gconstpointer data)
+{
+  static const OmCurvesOf groups[] = { OM_CURVES_OF_MEMORIES, OM_CURVES_OF_SECTORS, OM_CURVES_OF_TIERS };
+  char *ids[4];
+  g_autoptr (OmOutlook) outlook_then = NULL;
+  g_autoptr (OmOutlook) outlook_since = NULL;
+  g_autoptr (OmAnswer) answer = NULL;
+  OmCurves *then[3][2];
+  gint64 day;
+  gint64 from;
+
+  live (fixture, ids);
+  day = fixture->now;
+  from = day - 70 * OM_MS_PER_DAY;
+  for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)
+    {
+      for (int m = 0; m < 2; m++)
+        then[i][m] = get_curves (fixture, (OmCurvesQuery){ .of = groups[i], .measure = (OmMeasure) m, .keys = ids, .from = from,
+                                                           .to = day + 90 * OM_MS_PER_DAY });
+    }
+  outlook_then = get_outlook (fixture, 0, day);
+
+  fixture->now += 33 * OM_MS_PER_DAY;
+  answer = fixture_recall (fixture, "sourdough");
+  for (gsize i = 0; i < G_N_ELEMENTS (groups); i++)
+    {
+      for (int m = 0; m < 2; m++)
+        {
+          g_autoptr (OmCurves) since = get_curves (fixture, (OmCurvesQuery){ .of = groups[i], .measure = (OmMeasure) m,
+                                                                             .keys = ids, .from = from, .as_of = day,
+                                                                             .to = day + 90 * OM_MS_PER_DAY });
+
+          assert_same (then[i][m], since);
+          om_curves_free (then[i][m]);
+        }
+    }
+  outlook_since = get_outlook (fixture, day, day);
+  /* No pass of fading ran on that day: the stages stored then were all full. */
+  assert_same_outlook (outlook_then, outlook_since, FALSE);
+  for (int i = 0; i < 3; i++)
+    g_free (ids[i]);
+}
+
+/* If nothing is recalled for so many days: what is seen then is what was said before, with its stages once the
+ * pass of that day has run. */
+static void
+test_outlook_meets_truth (Fixture      *fixture,
+                          gconstpointer data)
+{
+  static const int days[] = { 1, 10, 45, 200, 2000 };
+  char *ids[4];
+  OmOutlook *foreseen[G_N_ELEMENTS (days)];
+  gint64 now;
+
+  live (fixture, ids);
+  now = fixture->now;
+  for (gsize i = 0; i < G_N_ELEMENTS (days); i++)
+    foreseen[i] = get_outlook (fixture, 0, now + days[i] * OM_MS_PER_DAY);
+  g_assert_cmpuint (foreseen[0]->memories, ==, 3);
+  g_assert_cmpuint (foreseen[4]->by_vividness[OM_VIVIDNESS_RESTING], ==, 3);
+  for (gsize i = 0; i < G_N_ELEMENTS (days); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (OmFadeReport) report = NULL;
+      g_autoptr (OmOutlook) truth = NULL;
+
+      fixture->now = now + days[i] * OM_MS_PER_DAY;
+      report = om_engine_fade (fixture->engine, FALSE, NULL, &error);
+      g_assert_no_error (error);
+      truth = get_outlook (fixture, 0, fixture->now);
+      assert_same_outlook (foreseen[i], truth, TRUE);
+      om_outlook_free (foreseen[i]);
+    }
+  for (int i = 0; i < 3; i++)
+    g_free (ids[i]);
+}
+
+/* A mean is the mean of its memories; a tag finds its own, however it is spelled. */
+static void
+test_means (Fixture      *fixture,
+            gconstpointer data)
+{
+  char *ids[4];
+  char *tags[] = { (char *) "wAtEr", (char *) "none", NULL };
+  g_autoptr (OmCurves) sectors = NULL;
+  g_autoptr (OmCurves) tiers = NULL;
+  g_autoptr (OmCurves) tagged = NULL;
+  g_autoptr (OmCurves) one = NULL;
+
+  live (fixture, ids);
+  sectors = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_SECTORS });
+  tiers = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_TIERS });
+  tagged = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_TAGS, .keys = tags });
+  one = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = ids });
+  g_assert_cmpuint (sectors->curves->len, ==, OM_N_SECTORS);
+  g_assert_cmpuint (tiers->curves->len, ==, OM_N_TIERS);
+  g_assert_cmpint (sectors->from, ==, one->from);
+
+  for (guint i = 0; i < 50; i++)
+    {
+      double sums[3] = { 0 };
+      guint counts[3] = { 0 };
+      const OmCurves *all[] = { sectors, tiers, one };
+
+      for (int a = 0; a < 3; a++)
+        {
+          for (guint c = 0; c < all[a]->curves->len; c++)
+            {
+              const GArray *samples = curve_of (all[a], c)->samples;
+              gint64 at = one->from + (gint64) ((double) (one->to - one->from) * i / 49);
+
+              /* The last of an instant: after a jump. */
+              for (guint j = samples->len; j > 0; j--)
+                {
+                  const OmCurveSample *sample = &g_array_index (samples, OmCurveSample, j - 1);
+
+                  if (sample->at != at)
+                    continue;
+                  sums[a] += sample->value * sample->n;
+                  counts[a] += sample->n;
+                  break;
+                }
+            }
+        }
+      g_assert_cmpuint (counts[0], ==, counts[2]);
+      g_assert_cmpuint (counts[1], ==, counts[2]);
+      g_assert_cmpfloat_with_epsilon (sums[0], sums[2], 1e-12);
+      g_assert_cmpfloat_with_epsilon (sums[1], sums[2], 1e-12);
+    }
+  g_assert_cmpuint (curve_of (tagged, 0)->samples->len, >, 10);
+  g_assert_cmpuint (curve_of (tagged, 1)->samples->len, ==, 0);
+  g_assert_cmpuint (g_array_index (curve_of (tagged, 0)->samples, OmCurveSample, 20).n, ==, 1);
+  for (int i = 0; i < 3; i++)
+    g_free (ids[i]);
+}
+
+/* More events than are kept: the scan of all reads the same as the history of one, bare points included. */
+static void
+test_bare_points (Fixture      *fixture,
+                  gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock.");
+  char *ids[] = { id, NULL };
+  g_autoptr (OmCurves) one = NULL;
+  g_autoptr (OmCurves) sectors = NULL;
+  double most = 0;
+
+  for (int i = 0; i < 60; i++)
+    {
+      g_autoptr (OmAnswer) answer = NULL;
+
+      fixture->now += 3 * OM_MS_PER_DAY;
+      answer = fixture_recall (fixture, "heron");
+    }
+  one = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = ids });
+  sectors = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_SECTORS });
+  g_assert_cmpint (one->from, ==, TEST_NOW);
+  g_assert_cmpint (sectors->from, ==, TEST_NOW);
+  for (guint c = 0; c < OM_N_SECTORS; c++)
+    {
+      const GArray *samples = curve_of (sectors, c)->samples;
+
+      for (guint i = 0; i < samples->len; i++)
+        most = MAX (most, g_array_index (samples, OmCurveSample, i).value);
+    }
+  g_assert_cmpfloat (most, >, .5);
+}
+
+static void
+test_bad (Fixture      *fixture,
+          gconstpointer data)
+{
+  char *nobody[] = { (char *) "00000000-0000-4000-8000-000000000000", NULL };
+  OmCurvesQuery few = { .of = OM_CURVES_OF_SECTORS, .from = 0, .to = 10, .n_points = 1 };
+  OmCurvesQuery backwards = { .of = OM_CURVES_OF_SECTORS, .from = 11, .to = 10, .n_points = 10 };
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmCurves) none = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = nobody });
+  g_autoptr (OmCurves) empty = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_SECTORS });
+  g_autoptr (OmOutlook) outlook = get_outlook (fixture, 0, 0);
+  g_autofree char *id = NULL;
+
+  g_assert_cmpuint (none->curves->len, ==, 0);
+  g_assert_cmpuint (curve_of (empty, 0)->samples->len, ==, 0);
+  g_assert_cmpuint (outlook->memories, ==, 0);
+  g_assert_null (om_engine_get_curves (fixture->engine, &few, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
+  g_clear_error (&error);
+  g_assert_null (om_engine_get_curves (fixture->engine, &backwards, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
+  g_clear_error (&error);
+
+  id = fixture_remember (fixture, "The heron stood at the second lock.");
+  few.n_points = 10;
+  g_cancellable_cancel (cancellable);
+  g_assert_null (om_engine_get_curves (fixture->engine, &few, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+test_moods (Fixture      *fixture,
+            gconstpointer data)
+{
+  static const double moods[][2] = { { .5, .2 }, { -.9, .8 }, { 0, 0 } };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) found = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (moods) + 1; i++)
+    {
+      g_autoptr (OmDraft) draft = om_draft_new ("Went for a walk along the canal.");
+      g_autoptr (OmRemembered) remembered = NULL;
+
+      draft->dedup = OM_DEDUP_OFF;
+      draft->valence = moods[i % 3][0];
+      draft->arousal = moods[i % 3][1];
+      draft->flags = i == 3 ? OM_FLAG_PRIVATE : 0;
+      remembered = om_engine_remember (fixture->engine, draft, NULL, &error);
+      g_assert_no_error (error);
+    }
+  found = om_engine_get_moods (fixture->engine, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (found->len, ==, 3);
+  g_assert_cmpfloat_with_epsilon (g_array_index (found, OmMoodPoint, 0).valence, -.9, 1e-6);
+  g_assert_cmpfloat_with_epsilon (g_array_index (found, OmMoodPoint, 2).arousal, .2, 1e-6);
+}
+
+void
+test_curves_add (void)
+{
+#define CASE(name, func) g_test_add ("/engine/curves/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+  CASE ("memories", test_memories);
+  CASE ("forecast-meets-truth", test_forecast_meets_truth);
+  CASE ("as-of", test_as_of);
+  CASE ("outlook-meets-truth", test_outlook_meets_truth);
+  CASE ("means", test_means);
+  CASE ("bare-points", test_bare_points);
+  CASE ("bad", test_bad);
+  CASE ("moods", test_moods);
+#undef CASE
+}
