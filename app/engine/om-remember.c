@@ -14,9 +14,9 @@
 #include "store/om-store-versions.h"
 #include "store/om-store-waypoints.h"
 #include "text/om-fold.h"
+#include "text/om-near-test.h"
 #include "text/om-sections.h"
 #include "text/om-simhash.h"
-#include "text/om-similarity.h"
 
 /* Hashes at most this far apart are candidates for near duplicates. */
 #define NEAR_DISTANCE 3

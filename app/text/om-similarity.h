@@ -1,32 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How alike two texts are by their words, and when one counts as a near duplicate. Pure. */
+/* How alike two texts are by their words. Pure. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* Least Jaccard of canonical token sets of a near duplicate (design/engine.md section 2). */
-#define OM_NEAR_DUPLICATE_JACCARD 0.9
-
-/** OmNearTest: a text that many others are compared with. */
-typedef struct _OmNearTest OmNearTest;
-
-double      om_token_overlap     (GPtrArray  *query,
-                                  GPtrArray  *memory);
-double      om_jaccard           (GPtrArray  *a,
-                                  GPtrArray  *b);
-double      om_sim_txt           (const char *a,
-                                  const char *b);
-gboolean    om_same_numbers      (const char *a,
-                                  const char *b);
-gboolean    om_is_near_duplicate (const char *a,
-                                  const char *b);
-OmNearTest *om_near_test_new     (const char *text);
-gboolean    om_near_test_matches (OmNearTest *self,
-                                  const char *other);
-void        om_near_test_free    (OmNearTest *self);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmNearTest, om_near_test_free)
+double   om_token_overlap (GPtrArray  *query,
+                           GPtrArray  *memory);
+double   om_jaccard       (GPtrArray  *a,
+                           GPtrArray  *b);
+double   om_sim_txt       (const char *a,
+                           const char *b);
+gboolean om_same_numbers  (const char *a,
+                           const char *b);
 
 G_END_DECLS

@@ -44,6 +44,7 @@ main (int    argc,
   test_classify_add ();
   test_sections_add ();
   test_mood_add ();
+  test_near_test_add ();
   test_marks_add ();
   test_diff_add ();
   return g_test_run ();

@@ -11,6 +11,7 @@ void     test_language_add   (void);
 void     test_lexicon_add    (void);
 void     test_marks_add      (void);
 void     test_mood_add       (void);
+void     test_near_test_add  (void);
 void     test_script_add     (void);
 void     test_sections_add   (void);
 void     test_similarity_add (void);
