@@ -250,7 +250,7 @@ void
 om_edit_draw_links (const OmWriteContext *context)
 {
   if (om_mirror_is_loaded (context->mirror) && om_mirror_catch_up (context->mirror, context->store, NULL, NULL))
-    om_links_draw_pending (context, NULL, NULL, NULL);
+    om_links_draw_pending (context, NULL, NULL, NULL, NULL);
 }
 
 /**
@@ -448,6 +448,21 @@ remove_traces (const OmWriteContext *context,
   return FALSE;
 }
 
+/* Ends the transaction that found @rows. Takes them. */
+static gboolean
+wipe_rows (const OmWriteContext *context,
+           GArray               *rows,
+           guint                *n_wiped,
+           GError              **error)
+{
+  g_autoptr (GArray) taken = rows;
+  gboolean wiped;
+
+  wiped = rows != NULL && om_store_bin_wipe (context->store, (const gint64 *) (gpointer) rows->data, rows->len, n_wiped, error) &&
+          (*n_wiped == 0 || om_store_meta_set (context->store, TRACES, "left", error));
+  return finish (context->store, wiped, error) && remove_traces (context, error);
+}
+
 /**
  * om_edit_wipe:
  * @ids: (nullable): memories in the bin, %NULL for all of them
@@ -459,16 +474,31 @@ om_edit_wipe (const OmWriteContext *context,
               const char *const    *ids,
               GError              **error)
 {
-  g_autoptr (GArray) rows = NULL;
   guint n_wiped = 0;
-  gboolean wiped;
 
   if (!om_store_begin (context->store, error))
     return FALSE;
-  rows = ids != NULL ? find_rows (context->store, ids, TRUE, error) : om_store_bin_list (context->store, G_MAXINT64, error);
-  wiped = rows != NULL && om_store_bin_wipe (context->store, (const gint64 *) (gpointer) rows->data, rows->len, &n_wiped, error) &&
-          (n_wiped == 0 || om_store_meta_set (context->store, TRACES, "left", error));
-  return finish (context->store, wiped, error) && remove_traces (context, error);
+  return wipe_rows (context, ids != NULL ? find_rows (context->store, ids, TRUE, error)
+                                         : om_store_bin_list (context->store, G_MAXINT64, error), &n_wiped, error);
+}
+
+/**
+ * om_edit_wipe_binned_before:
+ * @before: ms UTC
+ * @n_wiped: (out): memories that are gone, sections of documents with them
+ *
+ * Removes for good what the person moved to the bin before then, and nothing else.
+ */
+gboolean
+om_edit_wipe_binned_before (const OmWriteContext *context,
+                            gint64                before,
+                            guint                *n_wiped,
+                            GError              **error)
+{
+  *n_wiped = 0;
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  return wipe_rows (context, om_store_bin_list (context->store, before, error), n_wiped, error);
 }
 
 static gboolean

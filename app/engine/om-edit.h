@@ -22,6 +22,10 @@ gboolean  om_edit_restore (const OmWriteContext *context,
 gboolean  om_edit_wipe   (const OmWriteContext *context,
                           const char *const    *ids,
                           GError              **error);
+gboolean  om_edit_wipe_binned_before (const OmWriteContext *context,
+                          gint64                before,
+                          guint                *n_wiped,
+                          GError              **error);
 gboolean  om_edit_tags   (const OmWriteContext *context,
                           const char *const    *ids,
                           const char *const    *add,

@@ -118,6 +118,7 @@ om_engine_wait_for_readers (OmEngine *self)
 {
   g_mutex_lock (&self->mutex);
   self->closing = TRUE;
+  g_cond_broadcast (&self->idle);
   while (self->n_reading > 0)
     g_cond_wait (&self->idle, &self->mutex);
   g_mutex_unlock (&self->mutex);
@@ -133,6 +134,68 @@ om_engine_allow_readers (OmEngine *self)
   g_mutex_unlock (&self->mutex);
 }
 
+/* Stepping aside -------------------------------------------------------------------------------- */
+
+static void
+ask (OmEngine *self)
+{
+  g_mutex_lock (&self->mutex);
+  self->n_asked++;
+  g_mutex_unlock (&self->mutex);
+}
+
+static void
+answered (OmEngine *self)
+{
+  g_mutex_lock (&self->mutex);
+  if (--self->n_asked == 0)
+    g_cond_broadcast (&self->idle);
+  g_mutex_unlock (&self->mutex);
+}
+
+static void
+cancelled_cb (GCancellable *cancellable,
+              gpointer      data)
+{
+  OmEngine *self = data;
+
+  g_mutex_lock (&self->mutex);
+  g_cond_broadcast (&self->idle);
+  g_mutex_unlock (&self->mutex);
+}
+
+/**
+ * om_engine_step_aside:
+ * @error: return location, %G_IO_ERROR_CANCELLED
+ *
+ * Waits while anybody asks for something: a search, a recall, a list. Saves and the writing part of a
+ * recall come before the next piece anyway, for the writer keeps the order. On a worker that has entered
+ * and asks for nothing itself.
+ *
+ * Returns: %FALSE if the work is to be given up: it was cancelled, or the store is being closed
+ */
+gboolean
+om_engine_step_aside (OmEngine     *self,
+                      GCancellable *cancellable,
+                      GError      **error)
+{
+  gulong handler = cancellable != NULL ? g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), self, NULL) : 0;
+  gboolean closing;
+
+  g_mutex_lock (&self->mutex);
+  while (self->n_asked > 0 && !self->closing && !g_cancellable_is_cancelled (cancellable))
+    g_cond_wait (&self->idle, &self->mutex);
+  closing = self->closing;
+  g_mutex_unlock (&self->mutex);
+  g_cancellable_disconnect (cancellable, handler);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (closing)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The store is being closed.");
+  return !closing;
+}
+
 /* Jobs ------------------------------------------------------------------------------------------ */
 
 typedef struct
@@ -142,6 +205,7 @@ typedef struct
   OmReadFunc     read;
   gpointer       args;
   guint          epoch;  /* of the store a reading job asks */
+  gboolean      *changed; /* (nullable): of a piece: set instead of telling */
   GDestroyNotify free_args;
   GDestroyNotify free_result;
 } Job;
@@ -207,7 +271,9 @@ run_write (gpointer      data,
   /* The job itself may have changed a setting. */
   if (!om_engine_follow_settings (self, self->store, &chosen, &late))
     g_debug ("The settings are not followed yet: %s", late->message);
-  if (result != NULL || changed || chosen)
+  if (job->changed != NULL)
+    *job->changed |= changed || chosen;
+  else if (result != NULL || changed || chosen)
     om_engine_queue_signal (self, OM_ENGINE_CHANGED);
   return result;
 }
@@ -273,6 +339,30 @@ om_engine_write (OmEngine     *self,
 }
 
 /**
+ * om_engine_write_piece:
+ * @changed: (inout): set if the store is another than before; whoever does the whole tells so in the end
+ *
+ * The same for a piece of work that has entered. It is done also while the store is being closed, which
+ * waits for it: that is how what was begun is put in order.
+ *
+ * Returns: (transfer full) (nullable): its result
+ */
+gpointer
+om_engine_write_piece (OmEngine     *self,
+                       OmWriteFunc   func,
+                       gpointer      args,
+                       gboolean     *changed,
+                       GCancellable *cancellable,
+                       GError      **error)
+{
+  Job job = { .engine = self, .write = func, .args = args, .changed = changed };
+
+  if (om_engine_refuse_closed (self, TRUE, error))
+    return NULL;
+  return om_writer_run (self->writer, run_write, &job, cancellable, error);
+}
+
+/**
  * om_engine_write_async:
  * @args: (transfer full): freed with @free_args
  * @free_result: what frees a result that nobody takes
@@ -322,9 +412,14 @@ om_engine_read (OmEngine     *self,
                 GCancellable *cancellable,
                 GError      **error)
 {
+  gpointer result;
+
   if (om_engine_refuse_closed (self, FALSE, error))
     return NULL;
-  return run_read (self, get_epoch (self), func, args, cancellable, error);
+  ask (self);
+  result = run_read (self, get_epoch (self), func, args, cancellable, error);
+  answered (self);
+  return result;
 }
 
 static void
@@ -339,6 +434,7 @@ read_thread (GTask        *task,
 
   if (!g_cancellable_set_error_if_cancelled (cancellable, &error))
     result = run_read (job->engine, job->epoch, job->read, job->args, cancellable, &error);
+  answered (job->engine);
   if (result != NULL)
     g_task_return_pointer (task, result, job->free_result);
   else
@@ -371,9 +467,14 @@ om_engine_read_async (OmEngine            *self,
   g_task_set_source_tag (task, tag);
   g_task_set_task_data (task, job, job_free);
   if (om_engine_refuse_closed (self, FALSE, &error))
-    g_task_return_error (task, g_steal_pointer (&error));
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+    }
   else
-    g_task_run_in_thread (task, read_thread);
+    {
+      ask (self);
+      g_task_run_in_thread (task, read_thread);
+    }
 }
 
 /**
@@ -392,4 +493,18 @@ om_engine_finish (OmEngine     *self,
   g_return_val_if_fail (g_async_result_is_tagged (result, tag), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * om_engine_get_args:
+ * @result: of an asynchronous job that has ended
+ *
+ * Returns: (transfer none): the arguments it was begun with, in which it may have left something
+ */
+gpointer
+om_engine_get_args (GAsyncResult *result)
+{
+  const Job *job = g_task_get_task_data (G_TASK (result));
+
+  return job->args;
 }

@@ -143,13 +143,21 @@ om_engine_undo_async (OmEngine            *self,
                          callback, data);
 }
 
-/** om_engine_undo_finish: */
+/**
+ * om_engine_undo_finish:
+ * @n_restored: (out) (optional): as om_engine_undo() tells it
+ */
 gboolean
 om_engine_undo_finish (OmEngine     *self,
                        GAsyncResult *result,
+                       guint        *n_restored,
                        GError      **error)
 {
-  return om_engine_finish (self, result, om_engine_undo_async, error) != NULL;
+  gboolean done = om_engine_finish (self, result, om_engine_undo_async, error) != NULL;
+
+  if (n_restored != NULL)
+    *n_restored = done ? ((const UndoArgs *) om_engine_get_args (result))->n_restored : 0;
+  return done;
 }
 
 /* Rest ------------------------------------------------------------------------------------------ */

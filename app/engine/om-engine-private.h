@@ -53,8 +53,9 @@ struct _OmEngine
   gint            change_queued; /* (atomic) */
   GMutex          closing_mutex; /* held by who closes */
   GMutex          mutex;
-  GCond           idle;          /* (mutex): nobody reads any more */
+  GCond           idle;          /* (mutex): nobody reads any more, or nobody asks, or it is being closed */
   guint           n_reading;     /* (mutex) */
+  guint           n_asked;       /* (mutex): of what is read, asked or being answered */
   guint           epoch;         /* (mutex): how often a store was closed */
   gboolean        closing;       /* (mutex) */
 };
@@ -123,6 +124,7 @@ gpointer om_engine_finish      (OmEngine            *self,
                                 GAsyncResult        *result,
                                 gpointer             tag,
                                 GError             **error);
+gpointer om_engine_get_args    (GAsyncResult        *result);
 
 /* The gate that closing waits at, and signals from any thread. */
 gboolean om_engine_enter            (OmEngine       *self,
@@ -138,8 +140,20 @@ void     om_engine_queue_signal     (OmEngine       *self,
 void     om_engine_emit             (OmEngine       *self,
                                      OmEngineSignal  signal);
 
+/* Work that nobody waits for, on a worker, between om_engine_enter() and om_engine_leave(): in pieces,
+ * stepping aside before each. */
+gboolean om_engine_step_aside       (OmEngine       *self,
+                                     GCancellable   *cancellable,
+                                     GError        **error);
+gpointer om_engine_write_piece      (OmEngine       *self,
+                                     OmWriteFunc     func,
+                                     gpointer        args,
+                                     gboolean       *changed,
+                                     GCancellable   *cancellable,
+                                     GError        **error);
+
 /* Draws the links that are missing, a piece at a time. What fails or is cancelled waits for the next time. */
-void     om_engine_draw_links       (OmEngine       *self,
+guint    om_engine_draw_links       (OmEngine       *self,
                                      GCancellable   *cancellable);
 
 /* The result of a job that has none to give. */

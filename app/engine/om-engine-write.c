@@ -25,7 +25,7 @@ remember (const OmWriteContext *context,
   /* The text is safe; its link is drawn now if the index is there, else by whoever loads it. */
   if (result != NULL && !result->deduplicated && om_mirror_is_loaded (context->mirror) &&
       om_mirror_catch_up (context->mirror, context->store, NULL, NULL))
-    om_links_draw_pending (context, NULL, NULL, NULL);
+    om_links_draw_pending (context, NULL, NULL, NULL, NULL);
   return result;
 }
 
@@ -74,41 +74,55 @@ om_engine_remember_finish (OmEngine     *self,
 
 /* Links follow ---------------------------------------------------------------------------------- */
 
+typedef struct
+{
+  gboolean more;
+  guint    n_drawn;
+} DrawArgs;
+
 static gpointer
 draw_links (const OmWriteContext *context,
-            gpointer              more,
+            gpointer              data,
             GCancellable         *cancellable,
             GError              **error)
 {
-  *(gboolean *) more = FALSE;
+  DrawArgs *args = data;
+
+  args->more = FALSE;
   if (!om_mirror_is_loaded (context->mirror))
     return OM_ENGINE_DONE;
   if (!om_mirror_catch_up (context->mirror, context->store, NULL, error))
     return NULL;
-  return om_links_draw_pending (context, more, cancellable, error) ? OM_ENGINE_DONE : NULL;
+  return om_links_draw_pending (context, &args->more, &args->n_drawn, cancellable, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /**
  * om_engine_draw_links:
  *
  * Draws the links of memories that came while no index was in memory, or many at once. Between the
- * pieces others get to write. What fails or is cancelled is made good at the next start.
+ * pieces it steps aside. What fails or is cancelled is made good at the next start.
+ *
+ * Returns: how many it has drawn
  */
-void
+guint
 om_engine_draw_links (OmEngine     *self,
                       GCancellable *cancellable)
 {
   g_autoptr (GError) error = NULL;
-  gboolean more = self->writer != NULL;
+  DrawArgs args = { .more = self->writer != NULL };
+  gboolean changed = FALSE;
 
-  while (more)
-    {
-      if (om_engine_write (self, draw_links, &more, cancellable, &error) == NULL)
-        {
-          g_debug ("Links were not drawn: %s", error->message);
-          return;
-        }
-    }
+  if (!args.more || !om_engine_enter (self, NULL))
+    return 0;
+  while (args.more && om_engine_step_aside (self, cancellable, &error) &&
+         om_engine_write_piece (self, draw_links, &args, &changed, cancellable, &error) != NULL)
+    ;
+  if (error != NULL)
+    g_debug ("Links were not drawn: %s", error->message);
+  if (changed)
+    om_engine_queue_signal (self, OM_ENGINE_CHANGED);
+  om_engine_leave (self);
+  return args.n_drawn;
 }
 
 /* Edit ------------------------------------------------------------------------------------------ */

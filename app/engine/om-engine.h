@@ -364,6 +364,7 @@ void          om_engine_undo_async      (OmEngine            *self,
                                          gpointer             data);
 gboolean      om_engine_undo_finish     (OmEngine            *self,
                                          GAsyncResult        *result,
+                                         guint               *n_restored,
                                          GError             **error);
 void          om_engine_empty_bin_async (OmEngine           *self,
                                          const char *const   *ids,

@@ -25,6 +25,9 @@
 /* Memories whose vectors shrink in one transaction; between two others get their turn. */
 #define BATCH 100
 
+/* Memories that are looked at under one hold of the lock: about a millisecond. */
+#define SLICE 4096
+
 /** Change: a vector that is to shrink, or with stage full to be made whole again. */
 typedef struct
 {
@@ -38,6 +41,8 @@ typedef struct
 {
   const char   *owner;
   gboolean      taken;
+  gint64        now;       /* one instant for the whole pass */
+  gboolean      changed;   /* what others see is another than before */
   OmFadeReport *report;
   GArray       *resting;   /* rows that went to rest since */
   GArray       *changes;   /* Change */
@@ -117,32 +122,51 @@ look_at (Pass                   *pass,
     g_array_append_val (pass->changes, change);
 }
 
+/* @aside: steps aside between the slices; not for who reads itself, it would wait for its own end. */
 static gboolean
-look (Pass                   *pass,
-      OmStore                *store,
-      OmMirror               *mirror,
-      const OmModelConstants *constants,
-      gint64                  now,
-      GError                **error)
+look (Pass         *pass,
+      OmEngine     *self,
+      gboolean      aside,
+      GCancellable *cancellable,
+      GError      **error)
 {
-  const OmStateTable *states;
+  const OmModelConstants *constants = &om_engine_get_params (self)->constants;
+  OmMirror *mirror = om_engine_get_mirror (self);
+  guint32 doc = 0;
+
+  do
+    {
+      const OmStateTable *states;
+      guint n = 0;
+
+      if (aside && !om_engine_step_aside (self, cancellable, error))
+        return FALSE;
+      om_mirror_lock (mirror);
+      states = om_mirror_get_states (mirror);
+      while (n++ < SLICE && (doc = om_state_table_next (states, doc)) != 0)
+        {
+          const OmDocState *state = om_state_table_get (states, doc);
+
+          if (!state->trashed)
+            look_at (pass, doc, state, constants, pass->now);
+        }
+      om_mirror_unlock (mirror);
+    }
+  while (doc != 0);
+  return TRUE;
+}
+
+/* A report that lies ahead was made before the clock was set back. */
+static gboolean
+find_since (Pass    *pass,
+            OmStore *store,
+            GError **error)
+{
   g_auto (OmJob) job = { 0 };
 
   if (!om_store_job_get (store, JOB, &job, error))
     return FALSE;
-  /* A report that lies ahead was made before the clock was set back. */
-  pass->report->since = MIN (job.watermark, now);
-
-  om_mirror_lock (mirror);
-  states = om_mirror_get_states (mirror);
-  for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))
-    {
-      const OmDocState *state = om_state_table_get (states, doc);
-
-      if (!state->trashed)
-        look_at (pass, doc, state, constants, now);
-    }
-  om_mirror_unlock (mirror);
+  pass->report->since = MIN (job.watermark, pass->now);
   return TRUE;
 }
 
@@ -154,14 +178,15 @@ begin (const OmWriteContext *context,
 {
   Pass *pass = data;
 
+  pass->now = context->now;
   if (!om_store_job_take (context->store, JOB, pass->owner, context->now, context->now + LEASE_MS, &pass->taken, error))
     return NULL;
   if (!pass->taken)
     return OM_ENGINE_DONE;
   /* Another process may have written since. */
-  if (!om_mirror_catch_up (context->mirror, context->store, NULL, error))
-    return NULL;
-  return look (pass, context->store, context->mirror, context->constants, context->now, error) ? OM_ENGINE_DONE : NULL;
+  return om_mirror_catch_up (context->mirror, context->store, NULL, error) && find_since (pass, context->store, error)
+           ? OM_ENGINE_DONE
+           : NULL;
 }
 
 /* Shrinking ------------------------------------------------------------------------------------- */
@@ -228,17 +253,23 @@ change_some (const OmWriteContext *context,
 {
   Pass *pass = data;
   guint end = MIN (pass->changes->len, pass->next + BATCH);
+  guint next;
 
   if (!om_store_begin (context->store, error))
     return NULL;
-  for (; pass->next < end; pass->next++)
+  if (!om_store_job_keep (context->store, JOB, pass->owner, context->now, context->now + LEASE_MS, error))
     {
-      const Change *change = &g_array_index (pass->changes, Change, pass->next);
+      om_store_rollback (context->store);
+      return NULL;
+    }
+  for (next = pass->next; next < end; next++)
+    {
+      const Change *change = &g_array_index (pass->changes, Change, next);
       g_autoptr (OmMemory) memory = om_store_memory_get (context->store, change->row, NULL);
 
       /* It may have been wiped, or recalled, since it was looked at. */
       if (memory == NULL || memory->stage == change->stage ||
-          (change->stage != OM_VECTOR_STAGE_FULL && (memory->stage > change->stage || memory->last_seen_at >= context->now)))
+          (change->stage != OM_VECTOR_STAGE_FULL && (memory->stage > change->stage || memory->last_seen_at >= pass->now)))
         continue;
       if (!(change->stage == OM_VECTOR_STAGE_FULL ? om_document_restore_vectors (context, memory, error)
                                                   : shrink_vectors (context, memory, change, error)))
@@ -248,7 +279,10 @@ change_some (const OmWriteContext *context,
         }
       count_change (pass, change);
     }
-  return om_store_commit (context->store, error) ? OM_ENGINE_DONE : NULL;
+  if (!om_store_commit (context->store, error))
+    return NULL;
+  pass->next = next;
+  return OM_ENGINE_DONE;
 }
 
 /* Ending ---------------------------------------------------------------------------------------- */
@@ -288,7 +322,7 @@ end_pass (const OmWriteContext *context,
       return NULL;
     }
   if (!om_store_waypoints_prune (context->store, OM_LINK_PRUNE_BELOW, &pass->report->n_pruned, error) ||
-      !om_store_job_advance (context->store, JOB, pass->owner, context->now, kept, error) ||
+      !om_store_job_advance (context->store, JOB, pass->owner, pass->now, kept, error) ||
       !om_store_job_release (context->store, JOB, pass->owner, error))
     return NULL;
   return OM_ENGINE_DONE;
@@ -321,7 +355,8 @@ look_only (OmEngine     *self,
 {
   Pass *pass = data;
 
-  if (!look (pass, store, om_engine_get_mirror (self), &om_engine_get_params (self)->constants, om_engine_now (self), error) ||
+  pass->now = om_engine_now (self);
+  if (!find_since (pass, store, error) || !look (pass, self, FALSE, cancellable, error) ||
       !om_store_waypoints_load (store, count_pruned, &pass->report->n_pruned, error))
     return NULL;
   for (guint i = 0; i < pass->changes->len; i++)
@@ -330,27 +365,44 @@ look_only (OmEngine     *self,
   return OM_ENGINE_DONE;
 }
 
+/* The caller has entered. */
+static gboolean
+run_pieces (OmEngine     *self,
+            Pass         *pass,
+            GCancellable *cancellable,
+            GError      **error)
+{
+  gboolean done = om_engine_step_aside (self, cancellable, error) &&
+                  om_engine_write_piece (self, begin, pass, &pass->changed, cancellable, error) != NULL;
+
+  if (done && !pass->taken)
+    return pass->report->skipped = TRUE;
+  done = done && look (pass, self, TRUE, cancellable, error);
+  while (done && pass->next < pass->changes->len)
+    done = om_engine_step_aside (self, cancellable, error) &&
+           om_engine_write_piece (self, change_some, pass, &pass->changed, cancellable, error) != NULL;
+  done = done && om_engine_write_piece (self, end_pass, pass, &pass->changed, cancellable, error) != NULL;
+  if (!done && pass->taken)
+    om_engine_write_piece (self, give_up, pass, &pass->changed, NULL, NULL);
+  return done;
+}
+
 static gboolean
 run_pass (OmEngine     *self,
           Pass         *pass,
           GCancellable *cancellable,
           GError      **error)
 {
-  gboolean done = TRUE;
+  gboolean done;
 
   if (pass->report->dry_run)
     return om_engine_read (self, look_only, pass, cancellable, error) != NULL;
-  if (om_engine_write (self, begin, pass, cancellable, error) == NULL)
+  if (om_engine_refuse_closed (self, TRUE, error) || !om_engine_enter (self, error))
     return FALSE;
-  if (!pass->taken)
-    return pass->report->skipped = TRUE;
-
-  while (done && pass->next < pass->changes->len)
-    done = om_engine_write (self, change_some, pass, cancellable, error) != NULL;
-  if (done)
-    done = om_engine_write (self, end_pass, pass, cancellable, error) != NULL;
-  if (!done)
-    om_engine_write (self, give_up, pass, NULL, NULL);
+  done = run_pieces (self, pass, cancellable, error);
+  if (pass->changed)
+    om_engine_queue_signal (self, OM_ENGINE_CHANGED);
+  om_engine_leave (self);
   return done;
 }
 
@@ -360,8 +412,8 @@ run_pass (OmEngine     *self,
  * @dry_run: change nothing, count what a pass would do
  * @error: return location
  *
- * Runs one pass. Blocks, but lets others write between its pieces; cancelled, the next pass does what
- * this one left.
+ * Runs one pass. Blocks, and between its pieces steps aside for whoever asks or writes; cancelled, the
+ * next pass does what this one left.
  *
  * Returns: (transfer full) (nullable): what it found and did
  */

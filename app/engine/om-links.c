@@ -203,6 +203,7 @@ static gboolean
 draw_noted_in_transaction (const OmWriteContext *context,
                            guint32               watermark,
                            gboolean             *more,
+                           guint                *n_drawn,
                            GError              **error)
 {
   g_autofree char *noted = om_store_meta_get (context->store, NOTED, NULL);
@@ -228,12 +229,14 @@ draw_noted_in_transaction (const OmWriteContext *context,
         return FALSE;
     }
   *more = left->len > 0;
+  *n_drawn += links->len;
   return om_store_meta_set (context->store, NOTED, *more ? left->str : NULL, error);
 }
 
 static gboolean
 draw_noted (const OmWriteContext *context,
             guint32               watermark,
+            guint                *n_drawn,
             GError              **error)
 {
   g_autofree char *noted = om_store_meta_get (context->store, NOTED, NULL);
@@ -243,7 +246,7 @@ draw_noted (const OmWriteContext *context,
     {
       if (!om_store_begin (context->store, error))
         return FALSE;
-      if (!draw_noted_in_transaction (context, watermark, &more, error))
+      if (!draw_noted_in_transaction (context, watermark, &more, n_drawn, error))
         {
           om_store_rollback (context->store);
           return FALSE;
@@ -262,6 +265,7 @@ draw_noted (const OmWriteContext *context,
 static gboolean
 draw_pending (const OmWriteContext *context,
               gboolean             *more,
+              guint                *n_drawn,
               GCancellable         *cancellable,
               GError              **error)
 {
@@ -271,7 +275,7 @@ draw_pending (const OmWriteContext *context,
   guint32 stop;
   guint32 last;
 
-  if (!draw_noted (context, watermark, error))
+  if (!draw_noted (context, watermark, n_drawn, error))
     return FALSE;
 
   om_mirror_lock (context->mirror);
@@ -298,6 +302,7 @@ draw_pending (const OmWriteContext *context,
       if (!find_nearest (context->mirror, docs, allowed, links, context->now, cancellable, error) ||
           !put_links (context->store, links, watermark, error))
         return FALSE;
+      *n_drawn += links->len;
     }
   return TRUE;
 }
@@ -306,6 +311,7 @@ draw_pending (const OmWriteContext *context,
  * om_links_draw_pending:
  * @context: a loaded mirror that shows the store as it is
  * @more: (out) (optional): whether some are left for another call
+ * @n_drawn: (inout) (optional): has the number of new links added to it
  * @error: return location
  *
  * Links memories that came since it last ran, at most %OM_LINKS_AT_ONCE, and those that were noted.
@@ -316,15 +322,17 @@ draw_pending (const OmWriteContext *context,
 gboolean
 om_links_draw_pending (const OmWriteContext *context,
                        gboolean             *more,
+                       guint                *n_drawn,
                        GCancellable         *cancellable,
                        GError              **error)
 {
+  guint unasked = 0;
   gboolean drawn;
 
   /* No commit of these waits for the disk: what is lost with the power is drawn again, for what says
    * that it is drawn is lost with it. */
   if (!om_store_set_sync (context->store, OM_STORE_SYNC_NORMAL, error))
     return FALSE;
-  drawn = draw_pending (context, more, cancellable, error);
+  drawn = draw_pending (context, more, n_drawn != NULL ? n_drawn : &unasked, cancellable, error);
   return om_store_set_sync (context->store, OM_STORE_SYNC_FULL, drawn ? error : NULL) && drawn;
 }

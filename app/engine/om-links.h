@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 gboolean om_links_draw_pending (const OmWriteContext *context,
                                 gboolean             *more,
+                                guint                *n_drawn,
                                 GCancellable         *cancellable,
                                 GError              **error);
 gboolean om_links_note         (const OmWriteContext *context,

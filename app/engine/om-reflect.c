@@ -25,6 +25,8 @@ typedef struct
   const char      *owner;
   gboolean         today_too;
   gboolean         taken;
+  gboolean         occupied; /* somebody else may be at it */
+  gboolean         changed;
   gint32           done_day;
   OmReflectPlan   *plan;    /* (owned) (nullable) */
   guint            next;    /* place among the moments of the plan */
@@ -50,6 +52,44 @@ om_reflect_report_free (OmReflectReport *self)
 
 /* Beginning ------------------------------------------------------------------------------------- */
 
+static gboolean
+plan (Run                  *run,
+      const OmWriteContext *context,
+      GError              **error)
+{
+  g_auto (OmJob) job = { 0 };
+
+  if (!om_store_job_get (context->store, JOB, &job, error))
+    return FALSE;
+  om_reflect_plan_free (run->plan);
+  run->occupied = job.owner != NULL;
+  run->done_day = job.watermark > 0 ? (gint32) (job.watermark - DAY_OFFSET) : G_MININT32;
+  run->plan = om_reflect_plan_new (context, run->done_day, job.state != NULL ? (guint32) g_ascii_strtoull (job.state, NULL, 10) : 0,
+                                   run->today_too, error);
+  if (run->plan == NULL)
+    return FALSE;
+  run->report->skipped = run->report->too_few = run->plan->places->len < OM_REFLECTION_MIN_MEMORIES;
+  return TRUE;
+}
+
+/* Mostly there is nothing to do: then nothing is written either, and nobody has to look what it was. */
+static gpointer
+look_only (OmEngine     *self,
+           OmStore      *store,
+           gpointer      data,
+           GCancellable *cancellable,
+           GError      **error)
+{
+  OmWriteContext context = {
+    .store = store,
+    .mirror = om_engine_get_mirror (self),
+    .now = om_engine_now (self),
+    .zone = self->zone,
+  };
+
+  return plan (data, &context, error) ? OM_ENGINE_DONE : NULL;
+}
+
 static gpointer
 begin (const OmWriteContext *context,
        gpointer              data,
@@ -57,25 +97,16 @@ begin (const OmWriteContext *context,
        GError              **error)
 {
   Run *run = data;
-  g_auto (OmJob) job = { 0 };
 
   if (!om_store_job_take (context->store, JOB, run->owner, context->now, context->now + LEASE_MS, &run->taken, error))
     return NULL;
   if (!run->taken)
     {
       run->report->skipped = TRUE;
+      run->report->too_few = FALSE;
       return OM_ENGINE_DONE;
     }
-  if (!om_mirror_catch_up (context->mirror, context->store, NULL, error) ||
-      !om_store_job_get (context->store, JOB, &job, error))
-    return NULL;
-  run->done_day = job.watermark > 0 ? (gint32) (job.watermark - DAY_OFFSET) : G_MININT32;
-  run->plan = om_reflect_plan_new (context, run->done_day, job.state != NULL ? (guint32) g_ascii_strtoull (job.state, NULL, 10) : 0,
-                                   run->today_too, error);
-  if (run->plan == NULL)
-    return NULL;
-  run->report->skipped = run->report->too_few = run->plan->places->len < OM_REFLECTION_MIN_MEMORIES;
-  return OM_ENGINE_DONE;
+  return om_mirror_catch_up (context->mirror, context->store, NULL, error) && plan (run, context, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /* Reflections ----------------------------------------------------------------------------------- */
@@ -340,7 +371,8 @@ reflect_next (const OmWriteContext *context,
 
   if (!om_store_begin (context->store, error))
     return NULL;
-  if (!reflect_moment (run, context, moment, error) || !advance (run, context, moment, error))
+  if (!om_store_job_keep (context->store, JOB, run->owner, context->now, context->now + LEASE_MS, error) ||
+      !reflect_moment (run, context, moment, error) || !advance (run, context, moment, error))
     {
       om_store_rollback (context->store);
       return NULL;
@@ -360,14 +392,37 @@ release (const OmWriteContext *context,
   return om_store_job_release (context->store, JOB, ((Run *) data)->owner, error) ? OM_ENGINE_DONE : NULL;
 }
 
+/* The caller has entered. */
+static gboolean
+run_pieces (OmEngine     *self,
+            Run          *run,
+            GCancellable *cancellable,
+            GError      **error)
+{
+  gboolean done;
+
+  if (om_engine_read (self, look_only, run, cancellable, error) == NULL)
+    return FALSE;
+  if (!run->occupied && (run->report->too_few || run->plan->moments->len == 0))
+    return TRUE;
+  done = om_engine_step_aside (self, cancellable, error) &&
+         om_engine_write_piece (self, begin, run, &run->changed, cancellable, error) != NULL;
+  while (done && !run->report->skipped && run->next < run->plan->moments->len)
+    done = om_engine_step_aside (self, cancellable, error) &&
+           om_engine_write_piece (self, reflect_next, run, &run->changed, cancellable, error) != NULL;
+  if (run->taken)
+    om_engine_write_piece (self, release, run, &run->changed, NULL, NULL);
+  return done;
+}
+
 /**
  * om_engine_reflect:
  * @self: a loaded engine
  * @today_too: take the running day in, as "Reflect now" does
  * @error: return location
  *
- * Looks at every journal day since it last ran, in order. Between days others get to write; cancelled,
- * the next run goes on where this one ended.
+ * Looks at every journal day since it last ran, in order. Between days it steps aside for whoever asks or
+ * writes; cancelled, the next run goes on where this one ended. Then draws the links that are missing.
  *
  * Returns: (transfer full) (nullable): what it did
  */
@@ -389,16 +444,17 @@ om_engine_reflect (OmEngine     *self,
       g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "The indexes are not loaded yet.");
       return NULL;
     }
+  if (om_engine_refuse_closed (self, TRUE, error) || !om_engine_enter (self, error))
+    return NULL;
   run.days = g_hash_table_new (NULL, NULL);
   run.tokens = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   run.created = g_ptr_array_new ();
-  done = om_engine_write (self, begin, &run, cancellable, error) != NULL;
-  while (done && !report->skipped && run.next < run.plan->moments->len)
-    done = om_engine_write (self, reflect_next, &run, cancellable, error) != NULL;
-  if (run.taken)
-    om_engine_write (self, release, &run, NULL, NULL);
-  if (done && run.created->len > 0)
-    om_engine_draw_links (self, cancellable);
+  done = run_pieces (self, &run, cancellable, error);
+  if (run.changed)
+    om_engine_queue_signal (self, OM_ENGINE_CHANGED);
+  om_engine_leave (self);
+  if (done)
+    report->n_links = om_engine_draw_links (self, cancellable);
 
   g_ptr_array_add (run.created, NULL);
   report->created = (char **) g_ptr_array_free (run.created, FALSE);

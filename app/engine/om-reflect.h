@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @days: journal days looked at
  * @created: (owned): NULL-terminated ids of new reflections
  * @n_extended: reflections that got a new member
+ * @n_links: associations that were missing and are drawn
  */
 typedef struct
 {
@@ -22,6 +23,7 @@ typedef struct
   guint    days;
   char   **created;
   guint    n_extended;
+  guint    n_links;
 } OmReflectReport;
 
 OmReflectReport *om_engine_reflect        (OmEngine             *self,

@@ -119,6 +119,43 @@ om_store_job_take (OmStore    *self,
                  texts, G_N_ELEMENTS (texts), numbers, G_N_ELEMENTS (numbers), taken, error);
 }
 
+static void
+set_taken_over (GError    **error,
+                const char *name)
+{
+  g_set_error (error, OM_ERROR, OM_ERROR_LOCKED,
+               "Another process has taken over the job “%s”.", name);
+}
+
+/**
+ * om_store_job_keep:
+ * @name: a job
+ * @owner: who has taken it
+ * @now: ms UTC
+ * @until: when the lease ends from now on, ms UTC
+ *
+ * In the transaction of a piece of the work: a job that steps aside for long does not lose its lease
+ * if nobody else wanted it.
+ *
+ * Returns: %FALSE on error; %OM_ERROR_LOCKED if another owner has it: the work must be rolled back
+ */
+gboolean
+om_store_job_keep (OmStore    *self,
+                   const char *name,
+                   const char *owner,
+                   gint64      now,
+                   gint64      until,
+                   GError    **error)
+{
+  gboolean taken;
+
+  if (!om_store_job_take (self, name, owner, now, until, &taken, error))
+    return FALSE;
+  if (!taken)
+    set_taken_over (error, name);
+  return taken;
+}
+
 /**
  * om_store_job_release:
  * @name: a job
@@ -168,7 +205,6 @@ om_store_job_advance (OmStore    *self,
                texts, G_N_ELEMENTS (texts), numbers, G_N_ELEMENTS (numbers), &changed, error))
     return FALSE;
   if (!changed)
-    g_set_error (error, OM_ERROR, OM_ERROR_LOCKED,
-                 "Another process has taken over the job “%s”.", name);
+    set_taken_over (error, name);
   return changed;
 }

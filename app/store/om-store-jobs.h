@@ -38,6 +38,13 @@ gboolean om_store_job_take       (OmStore      *self,
                                   gint64        until,
                                   gboolean     *taken,
                                   GError      **error);
+/* Prolongs it in the transaction of a piece of the work; %OM_ERROR_LOCKED if another owner has it. */
+gboolean om_store_job_keep       (OmStore      *self,
+                                  const char   *name,
+                                  const char   *owner,
+                                  gint64        now,
+                                  gint64        until,
+                                  GError      **error);
 gboolean om_store_job_release    (OmStore      *self,
                                   const char   *name,
                                   const char   *owner,

@@ -15,6 +15,7 @@ struct _OmSession
   char          *path;        /* (owned) */
   gboolean       is_sample;
   OmEngine      *engine;      /* (owned) */
+  OmCaretaker   *caretaker;   /* (owned) */
   OmDesk        *desk;        /* (owned) */
   GTimeZone     *zone;        /* (owned) */
   GCancellable  *cancellable; /* (owned): opening and loading */
@@ -98,6 +99,7 @@ opened_cb (GObject      *source,
     }
 
   set_state (self, OM_SESSION_OPEN, NULL);
+  om_caretaker_start (self->caretaker);
   om_engine_load_async (self->engine, self->cancellable, loaded_cb, g_object_ref (self));
 }
 
@@ -241,6 +243,9 @@ om_session_dispose (GObject *object)
   OmSession *self = OM_SESSION (object);
 
   g_cancellable_cancel (self->cancellable);
+  if (self->caretaker != NULL)
+    om_caretaker_stop (self->caretaker);
+  g_clear_object (&self->caretaker);
   g_clear_object (&self->desk);
   g_clear_object (&self->engine);
 
@@ -318,6 +323,7 @@ static void
 om_session_init (OmSession *self)
 {
   self->engine = om_engine_new ();
+  self->caretaker = om_caretaker_new (self->engine);
   self->desk = om_desk_new (self->engine);
   self->zone = g_time_zone_new_local ();
   self->cancellable = g_cancellable_new ();
@@ -407,6 +413,17 @@ om_session_get_engine (OmSession *self)
   return self->engine;
 }
 
+/**
+ * om_session_get_caretaker:
+ *
+ * Returns: (transfer none): what does by itself what is to be done, and tells of it
+ */
+OmCaretaker *
+om_session_get_caretaker (OmSession *self)
+{
+  return self->caretaker;
+}
+
 OmDesk *
 om_session_get_desk (OmSession *self)
 {
@@ -487,6 +504,7 @@ om_session_close (OmSession *self)
 
   if (self->state == OM_SESSION_CLOSED)
     return;
+  om_caretaker_stop (self->caretaker);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();

@@ -2,6 +2,7 @@
 /* OmSession: one store with its engine and the texts that are open; what a window shows. */
 #pragma once
 
+#include "engine/om-caretaker.h"
 #include "engine/om-engine.h"
 #include "views/om-desk.h"
 
@@ -31,6 +32,7 @@ const GError  *om_session_get_error  (OmSession  *self);
 const char    *om_session_get_path   (OmSession  *self);
 gboolean       om_session_is_sample  (OmSession  *self);
 OmEngine      *om_session_get_engine (OmSession  *self);
+OmCaretaker   *om_session_get_caretaker (OmSession *self);
 OmDesk        *om_session_get_desk   (OmSession  *self);
 GTimeZone     *om_session_get_zone   (OmSession  *self);
 void           om_session_bin        (OmSession         *self,

@@ -280,7 +280,7 @@ undone_cb (GObject      *source,
   g_autoptr (Act) act = data;
   g_autoptr (GError) error = NULL;
 
-  om_engine_undo_finish (OM_ENGINE (source), result, &error);
+  om_engine_undo_finish (OM_ENGINE (source), result, NULL, &error);
   end_act (act, error);
 }
 

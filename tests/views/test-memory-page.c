@@ -228,6 +228,7 @@ test_failure (Fixture      *fixture,
   entry = test_find (GTK_WIDGET (page.page), GTK_TYPE_ENTRY, 0);
   spin = test_find (find (&page, OM_TYPE_KIND_BOX), GTK_TYPE_SPIN_BUTTON, 0);
   g_assert_cmpint (sqlite3_open (fixture->path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_busy_timeout (db, 10000), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (db, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
   gtk_editable_set_text (GTK_EDITABLE (entry), "Heron");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 9);
