@@ -220,23 +220,35 @@ job_free (gpointer data)
   g_free (job);
 }
 
+static gboolean
+is_closing (OmEngine *self)
+{
+  gboolean closing;
+
+  g_mutex_lock (&self->mutex);
+  closing = self->closing;
+  g_mutex_unlock (&self->mutex);
+  return closing;
+}
+
 /** om_engine_refuse_closed: sets @error and gives %TRUE if there is nothing to read or write. */
 gboolean
 om_engine_refuse_closed (OmEngine *self,
                          gboolean  for_writing,
                          GError  **error)
 {
-  if (self->connections == NULL)
-    {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "No store is open.");
-      return TRUE;
-    }
-  if (for_writing && self->writer == NULL)
-    {
-      g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY, "“%s” was opened for reading only. Nothing was changed.", self->path);
-      return TRUE;
-    }
-  return FALSE;
+  gboolean closed = self->connections == NULL;
+
+  if (!closed && (!for_writing || self->writer != NULL))
+    return FALSE;
+  /* A store that is being closed loses its writer before the rest. */
+  if (!closed && is_closing (self))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The store is being closed.");
+  else if (closed || self->connections == NULL)
+    g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "No store is open.");
+  else
+    g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY, "“%s” was opened for reading only. Nothing was changed.", self->path);
+  return TRUE;
 }
 
 static gpointer

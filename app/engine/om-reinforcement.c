@@ -11,6 +11,7 @@
 #include "engine/om-document.h"
 #include "memory/om-error.h"
 #include "store/om-store-memories.h"
+#include "store/om-store-walks.h"
 #include "store/om-store-waypoints.h"
 
 static gboolean
@@ -103,11 +104,38 @@ spread (const OmWriteContext *context,
   return TRUE;
 }
 
+/** Walked: the links of one recall, each once, before and after it. */
+typedef struct
+{
+  GHashTable *edges;  /* (owned): names */
+  GArray     *before; /* (owned) (element-type OmWaypoint) */
+  GArray     *after;  /* (owned) (element-type OmWaypoint) */
+} Walked;
+
+static void
+walked_init (Walked *self)
+{
+  self->edges = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->before = g_array_new (FALSE, FALSE, sizeof (OmWaypoint));
+  self->after = g_array_new (FALSE, FALSE, sizeof (OmWaypoint));
+}
+
+static void
+walked_clear (Walked *self)
+{
+  g_hash_table_unref (self->edges);
+  g_array_unref (self->before);
+  g_array_unref (self->after);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Walked, walked_clear)
+
 /* The link between two memories on a path, whichever way it was drawn. */
 static gboolean
 walk_edge (const OmWriteContext *context,
            gint64                from,
            gint64                to,
+           Walked               *walked,
            GError              **error)
 {
   g_autoptr (GArray) waypoints = om_store_waypoints_of (context->store, from, error);
@@ -120,8 +148,10 @@ walk_edge (const OmWriteContext *context,
 
       if (om_link_is_pruned (&waypoint) || (waypoint.source == from ? waypoint.target : waypoint.source) != to)
         continue;
+      g_array_append_val (walked->before, waypoint);
       waypoint.weight = om_link_walked (waypoint.weight);
       waypoint.walked_at = context->now;
+      g_array_append_val (walked->after, waypoint);
       if (!om_store_waypoint_put (context->store, &waypoint, error))
         return FALSE;
     }
@@ -148,7 +178,7 @@ find_left (const OmWriteContext *context,
 static gboolean
 walk_path (const OmWriteContext *context,
            char                **path,
-           GHashTable           *walked,
+           Walked               *walked,
            GError              **error)
 {
   for (guint i = 0; path[i] != NULL && path[i + 1] != NULL; i++)
@@ -162,7 +192,7 @@ walk_path (const OmWriteContext *context,
       if (from == 0 || to == 0)
         continue;
       edge = g_strdup_printf ("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, MIN (from, to), MAX (from, to));
-      if (g_hash_table_add (walked, g_steal_pointer (&edge)) && !walk_edge (context, from, to, error))
+      if (g_hash_table_add (walked->edges, g_steal_pointer (&edge)) && !walk_edge (context, from, to, walked, error))
         return FALSE;
     }
   return TRUE;
@@ -176,9 +206,10 @@ reinforce (const OmWriteContext *context,
            GError              **error)
 {
   g_autoptr (GHashTable) recalled = g_hash_table_new (g_int64_hash, g_int64_equal);
-  g_autoptr (GHashTable) walked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto (Walked) walked = { 0 };
   gint64 group = om_store_next_revision (context->store, error);
 
+  walked_init (&walked);
   if (group < 0)
     return FALSE;
   for (guint i = 0; i < memories->len; i++)
@@ -194,11 +225,11 @@ reinforce (const OmWriteContext *context,
     {
       const OmHit *hit = g_ptr_array_index (answer->hits, i);
 
-      if (!walk_path (context, hit->path, walked, error))
+      if (!walk_path (context, hit->path, &walked, error))
         return FALSE;
     }
   *made = group;
-  return TRUE;
+  return om_store_walks_note (context->store, group, walked.before, walked.after, error);
 }
 
 /* What lies in the bin by now is left alone. */

@@ -9,6 +9,7 @@
 
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
+#include "store/om-store-walks.h"
 
 #define SELECT_EVENT                                                                          \
   "SELECT id, memory, at, cause, related, group_id, undone, salience_before, salience_after," \
@@ -589,8 +590,9 @@ undo (OmStore *self,
  * @n_restored: (out) (optional): memories that were restored
  *
  * Gives each memory of the act the activity of before its first event, archived_at, and the flags
- * the act changed. A memory on which something happened since is left alone, and so is one of which
- * the act lies so far back that only points are left of it.
+ * the act changed, and the links that it walked what they were. A memory on which something happened
+ * since is left alone, and so is one of which the act lies so far back that only points are left of
+ * it; likewise a link that was walked since.
  *
  * Returns: %FALSE on error
  */
@@ -602,11 +604,13 @@ om_store_events_undo (OmStore *self,
                       GError **error)
 {
   guint n = 0;
+  guint n_links;
   gboolean ok;
 
   if (!om_store_change_begin (self, error))
     return FALSE;
-  ok = om_store_change_end (self, undo (self, group, now, &n, error), error);
+  ok = om_store_change_end (self, undo (self, group, now, &n, error) && om_store_walks_undo (self, group, &n_links, error),
+                            error);
   if (n_restored != NULL)
     *n_restored = ok ? n : 0;
   return ok;

@@ -94,6 +94,7 @@ void test_fade_add       (void);
 void test_curves_add     (void);
 void test_history_add    (void);
 void test_caretaker_add  (void);
+void test_stages_add     (void);
 void test_reflect_add    (void);
 void test_schedule_add   (void);
 void test_intake_add    (void);

@@ -416,6 +416,92 @@ test_path (Fixture      *fixture,
   g_assert_cmpfloat_with_epsilon (walked.weight, 0.70, 1e-12);
 }
 
+static guint
+undo_recall (Fixture *fixture,
+             gint64   group)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_restored;
+
+  g_assert_true (om_engine_undo (fixture->engine, group, &n_restored, NULL, &error));
+  g_assert_no_error (error);
+  return n_restored;
+}
+
+/* The links that were walked are what they were, too; those that were walked again since are left alone. */
+static void
+test_path_undone (Fixture      *fixture,
+                  gconstpointer data)
+{
+  g_autofree char *end = fixture_remember (fixture, "Aunt Vera lives above the bakery.");
+  g_autofree char *strong = fixture_remember (fixture, "Seven pumpkins in the cellar.");
+  g_autofree char *start = fixture_remember (fixture, "Drove to Ghent in the rain.");
+  g_autoptr (OmAnswer) first = NULL;
+  g_autoptr (OmAnswer) second = NULL;
+  OmWaypoint before, capped_before, link;
+
+  fixture_write (fixture, drop_associations, NULL);
+  add_link (fixture, end, start, 0.6);
+  add_link (fixture, start, strong, 0.98);
+  before = get_link (fixture, start, end);
+  capped_before = get_link (fixture, start, strong);
+
+  fixture->now += OM_MS_PER_DAY;
+  first = fixture_recall (fixture, "Ghent");
+  link = get_link (fixture, start, end);
+  g_assert_cmpfloat (link.weight, >, before.weight);
+  fixture->now += OM_MS_PER_DAY;
+  g_assert_cmpuint (undo_recall (fixture, first->group), ==, 3);
+  link = get_link (fixture, start, end);
+  g_assert_cmpmem (&link, sizeof link, &before, sizeof before);
+  link = get_link (fixture, start, strong);
+  g_assert_cmpmem (&link, sizeof link, &capped_before, sizeof capped_before);
+  /* Not twice. */
+  g_assert_cmpuint (undo_recall (fixture, first->group), ==, 0);
+
+  /* Two recalls, of which the first is asked to be taken back, and then the second. */
+  g_clear_pointer (&first, om_answer_unref);
+  first = fixture_recall (fixture, "Ghent");
+  fixture->now += OM_MS_PER_DAY;
+  second = fixture_recall (fixture, "Ghent");
+  undo_recall (fixture, first->group);
+  link = get_link (fixture, start, end);
+  g_assert_cmpfloat_with_epsilon (link.weight, 0.7, 1e-12);
+  undo_recall (fixture, second->group);
+  link = get_link (fixture, start, end);
+  g_assert_cmpfloat_with_epsilon (link.weight, 0.65, 1e-12);
+  g_assert_cmpint (link.walked_at, ==, fixture->now - OM_MS_PER_DAY);
+}
+
+/* However many recalls there are, what is kept for taking them back stays small; the newest can be. */
+static void
+test_many_paths (Fixture      *fixture,
+                 gconstpointer data)
+{
+  g_autofree char *end = fixture_remember (fixture, "Aunt Vera lives above the bakery.");
+  g_autofree char *start = fixture_remember (fixture, "Drove to Ghent in the rain.");
+  g_autofree char *dump = NULL;
+  gint64 group = 0;
+  OmWaypoint link;
+
+  fixture_write (fixture, drop_associations, NULL);
+  add_link (fixture, end, start, 0.6);
+  for (int i = 0; i < 100; i++)
+    {
+      g_autoptr (OmAnswer) answer = NULL;
+
+      fixture->now += OM_MS_PER_DAY;
+      answer = fixture_recall (fixture, "Ghent");
+      group = answer->group;
+    }
+  dump = fixture_dump (fixture);
+  g_assert_nonnull (strstr (dump, "walks"));
+  g_assert_cmpuint (strcspn (strstr (dump, "walks"), "|"), <, 10);
+  g_assert_cmpuint (undo_recall (fixture, group), ==, 2);
+  link = get_link (fixture, start, end);
+  g_assert_cmpint (link.walked_at, ==, fixture->now - OM_MS_PER_DAY);
+}
+
 /* A search walks the same path and leaves the edge as it is; so does a weak path nobody was shown. */
 static void
 test_only_walked_edges (Fixture      *fixture,
@@ -829,6 +915,8 @@ test_recall_add (void)
   add ("weak-links", test_weak_links);
   add ("recalled-do-not-spread", test_recalled_do_not_spread);
   add ("path", test_path);
+  add ("path-undone", test_path_undone);
+  add ("many-paths", test_many_paths);
   add ("only-walked-edges", test_only_walked_edges);
   add ("history", test_history);
   add ("gone-meanwhile", test_gone_meanwhile);
