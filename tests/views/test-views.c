@@ -7,6 +7,8 @@
 #include <adwaita.h>
 #include <glib/gstdio.h>
 
+#include "support/om-test-leaks.h"
+
 /* The store ------------------------------------------------------------------------------------- */
 
 void
@@ -315,6 +317,7 @@ main (int    argc,
     }
   home = make_home ();
 
+  om_test_leaks_expect_quarks ();
   g_test_init (&argc, &argv, NULL);
   adw_init ();
   test_chart_view_add ();
