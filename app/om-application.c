@@ -152,6 +152,7 @@ static const struct
   { "win.preferences", { "<Primary>comma" } },
   { "win.show-page::today", { "<Alt>1" } },
   { "win.show-page::memories", { "<Alt>2" } },
+  { "win.show-page::salience", { "<Alt>3" } },
   { "window.close", { "<Primary>w" } },
   { "app.quit", { "<Primary>q" } },
 };

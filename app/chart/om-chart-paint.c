@@ -26,8 +26,11 @@
 /* From one shape on a line to the next. */
 #define SHAPE_EVERY_PX 110
 
-/* Scattered points that fall into one cell are drawn once: a cloud costs what its area costs. */
+/* Scattered points that fall into one cell are drawn once: a cloud costs what its area costs. Where there are
+ * very many their shapes would run into one another anyway, and the cells themselves are drawn. */
 #define CELL_PX 2.5
+#define CROWD 3000
+#define CROWD_CELL_PX 4
 
 static const double forecast_dashes[] = { 6, 4 };
 static const double line_dashes[] = { 2, 3 };
@@ -385,17 +388,20 @@ paint_scatter (const OmChartPaint *self,
 {
   const OmChartSeries *series = om_chart_plot_get_series (self->plot, i);
   const OmChartBox *plot = &self->layout->plot;
-  guint columns = (guint) (plot->width / CELL_PX) + 1;
-  guint rows = (guint) (plot->height / CELL_PX) + 1;
+  gboolean crowd = om_chart_series_count (series) > CROWD;
+  double size = crowd ? CROWD_CELL_PX : CELL_PX;
+  guint columns = (guint) (plot->width / size) + 1;
+  guint rows = (guint) (plot->height / size) + 1;
   g_autofree guint8 *taken = g_malloc0 ((gsize) columns * rows);
 
+  set_color (self, &self->palette->series[i], .75);
   for (guint j = 0; j < om_chart_series_count (series); j++)
     {
       const OmChartPoint *point = om_chart_series_get (series, j);
       double x = om_chart_layout_x (self->layout, self->plot, point->x);
       double y = om_chart_layout_y (self->layout, self->plot, point->y);
-      double column = (x - plot->x) / CELL_PX;
-      double row = (y - plot->y) / CELL_PX;
+      double column = floor ((x - plot->x) / size);
+      double row = floor ((y - plot->y) / size);
       guint8 *cell;
 
       if (column < 0 || row < 0 || column >= columns || row >= rows)
@@ -404,9 +410,11 @@ paint_scatter (const OmChartPaint *self,
       if (*cell != 0)
         continue;
       *cell = 1;
-      om_chart_shape_trace (self->cr, i, x, y, DOT_PX);
+      if (crowd)
+        cairo_rectangle (self->cr, floor (plot->x + column * size), floor (plot->y + row * size), size - 1, size - 1);
+      else
+        om_chart_shape_trace (self->cr, i, x, y, DOT_PX);
     }
-  set_color (self, &self->palette->series[i], .75);
   cairo_fill (self->cr);
 }
 

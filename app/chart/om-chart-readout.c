@@ -62,7 +62,10 @@ list_lines (const OmChartPlot  *plot,
         continue;
       words = om_chart_axis_dup_words (&plot->y, value);
       if (om_chart_series_get_kind (series) == OM_CHART_SCATTER)
-        add_line (lines, -1, g_strdup_printf ("%s %s", plot->y.title, words));
+        {
+          add_line (lines, -1, g_strdup_printf ("%s %s", plot->y.title, words));
+          add_line (lines, (int) i, g_strdup (om_chart_series_get_name (series)));
+        }
       else
         add_line (lines, (int) i, g_strdup_printf ("%s  %s", words, om_chart_series_get_name (series)));
     }

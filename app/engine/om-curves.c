@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#include "dynamics/om-salience.h"
 #include "engine/om-engine-private.h"
 #include "engine/om-history.h"
 #include "store/om-store-memories.h"
@@ -50,12 +49,18 @@ add_curve (OmCurves   *curves,
   return curve;
 }
 
+/* The present is one of them: there the past turns into what is to come. */
 static gint64
 instant (const OmCurves *curves,
          guint           i,
          guint           n)
 {
-  return curves->from + (gint64) ((double) (curves->to - curves->from) * i / (n - 1));
+  double length = (double) (curves->to - curves->from);
+
+  if (curves->as_of > curves->from && curves->as_of < curves->to && i > 0 && i < n - 1 &&
+      i == (guint) CLAMP (round ((double) (curves->as_of - curves->from) / length * (n - 1)), 1, MAX (1, n - 2)))
+    return curves->as_of;
+  return curves->from + (gint64) (length * i / (n - 1));
 }
 
 static double
@@ -98,18 +103,6 @@ compare_samples (gconstpointer a,
   return (one->at > other->at) - (one->at < other->at);
 }
 
-/* When the first of what is left of its history happened. */
-static gint64
-beginning (const OmHistory *history,
-           const OmMemory  *memory)
-{
-  if (history->points->len > 0)
-    return g_array_index (history->points, OmSaliencePoint, 0).at;
-  if (history->events->len > 0)
-    return ((OmHistoryEvent *) g_ptr_array_index (history->events, 0))->at;
-  return memory->recorded_at;
-}
-
 /* The instant before an event is the last of the state before it. */
 static double
 value_before (const OmHistory        *history,
@@ -133,7 +126,8 @@ add_events (const OmCurves         *curves,
     {
       const OmHistoryEvent *event = g_ptr_array_index (history->events, i);
 
-      if (event->at < curves->from || event->at > curves->to)
+      /* An import after the day one looks back from is not known yet. */
+      if (event->at < curves->from || event->at > curves->to || event->at > curves->as_of)
         continue;
       if (i > 0 || history->points->len > 0)
         add_sample (curves, curve, event->at, value_before (history, event, curve->memory, query->measure, constants),
@@ -158,10 +152,6 @@ sample_memory (const OmCurves         *curves,
 
       add_sample (curves, curve, at, value_at (history, curve->memory, query->measure, constants, at), OM_EVENT_UNKNOWN);
     }
-  /* The present is on the curve: there it turns into a forecast. */
-  if (curves->as_of > curves->from && curves->as_of < curves->to)
-    add_sample (curves, curve, curves->as_of,
-                value_at (history, curve->memory, query->measure, constants, curves->as_of), OM_EVENT_UNKNOWN);
   g_array_sort (curve->samples, compare_samples);
 }
 
@@ -195,7 +185,7 @@ collect_memories (OmCurves               *curves,
       g_ptr_array_add (histories, history);
       if (curves->as_of < now)
         om_history_forget_after (history, curves->as_of);
-      first = MIN (first, beginning (history, memory));
+      first = MIN (first, om_history_beginning (history, memory));
       curve = add_curve (curves, memory->id);
       curve->forecast = (OmForecast){ G_MAXINT64, G_MAXINT64 };
       if (om_history_memory_at (history, memory, curves->as_of, &then))
@@ -303,8 +293,7 @@ add_history (Means           *means,
     {
       gint64 at = instant (means->curves, i, means->query->n_points);
       double value = value_at (history, memory, means->query->measure, means->constants, at);
-      OmSalienceState state;
-      OmMemory then;
+      int tier;
 
       if (isnan (value))
         continue;
@@ -315,10 +304,9 @@ add_history (Means           *means,
             add_to (means, memory->sector, i, value);
           break;
         case OM_CURVES_OF_TIERS:
-          if (!om_history_memory_at (history, memory, at, &then))
-            break;
-          state = om_salience_state_from_memory (&then);
-          add_to (means, om_tier_present (&state, at), i, value);
+          tier = om_history_tier_at (history, memory, at);
+          if (tier >= 0)
+            add_to (means, (guint) tier, i, value);
           break;
         case OM_CURVES_OF_TAGS:
           for (guint64 left = tags; left != 0; left &= left - 1)

@@ -191,11 +191,26 @@ history_new (OmStore                *store,
   return history;
 }
 
+/* A memory that was taken in as if it had been lived here was there before that: its first event stands for the
+ * time since then. */
+static const OmHistoryEvent *
+first_event (const OmHistory *history)
+{
+  const OmHistoryEvent *first = history->events->len > 0 ? g_ptr_array_index (history->events, 0) : NULL;
+
+  return first != NULL && history->points->len == 0 &&
+             (first->cause == OM_EVENT_CREATED || first->cause == OM_EVENT_IMPORTED)
+           ? first
+           : NULL;
+}
+
 /* The last event before an instant. */
 static const OmHistoryEvent *
 event_at (const OmHistory *history,
           gint64           at)
 {
+  const OmHistoryEvent *first;
+
   for (guint i = history->events->len; i > 0; i--)
     {
       const OmHistoryEvent *event = g_ptr_array_index (history->events, i - 1);
@@ -203,7 +218,29 @@ event_at (const OmHistory *history,
       if (event->at <= at)
         return event;
     }
-  return NULL;
+  first = first_event (history);
+  return first != NULL && first->stored_at <= at ? first : NULL;
+}
+
+/**
+ * om_history_beginning:
+ *
+ * Returns: when the first of what is left of it happened, ms UTC; of a memory that was taken in as if lived when
+ *   it was lived
+ */
+gint64
+om_history_beginning (const OmHistory *history,
+                      const OmMemory  *memory)
+{
+  const OmHistoryEvent *first = first_event (history);
+
+  if (history->points->len > 0)
+    return g_array_index (history->points, OmSaliencePoint, 0).at;
+  if (first != NULL)
+    return MIN (first->at, first->stored_at);
+  if (history->events->len > 0)
+    return ((OmHistoryEvent *) g_ptr_array_index (history->events, 0))->at;
+  return memory->recorded_at;
 }
 
 /**
@@ -291,6 +328,26 @@ om_history_memory_at (const OmHistory *history,
 }
 
 /**
+ * om_history_tier_at:
+ * @at: an instant of the past or the future, ms UTC
+ *
+ * Returns: the tier it was in; -1 before it was there, and among bare points
+ */
+int
+om_history_tier_at (const OmHistory *history,
+                    const OmMemory  *memory,
+                    gint64           at)
+{
+  const OmHistoryEvent *event = event_at (history, at);
+  OmSalienceState state;
+
+  if (event == NULL)
+    return -1;
+  state = salience_after (event, memory);
+  return om_tier_present (&state, at);
+}
+
+/**
  * om_history_forget_after:
  * @at: ms UTC
  *
@@ -300,7 +357,10 @@ void
 om_history_forget_after (OmHistory *history,
                          gint64     at)
 {
-  while (history->events->len > 0 &&
+  const OmHistoryEvent *first = first_event (history);
+  guint least = first != NULL && first->stored_at <= at ? 1 : 0;
+
+  while (history->events->len > least &&
          ((OmHistoryEvent *) g_ptr_array_index (history->events, history->events->len - 1))->at > at)
     g_ptr_array_set_size (history->events, (int) history->events->len - 1);
   while (history->points->len > 0 &&

@@ -18,10 +18,15 @@ OmHistory *om_history_of_events (const OmMemory        *memory,
                                 const GArray           *events,
                                 const GArray           *curve,
                                 const OmModelConstants *constants);
+gint64     om_history_beginning (const OmHistory       *history,
+                                const OmMemory         *memory);
 gboolean   om_history_memory_at (const OmHistory       *history,
                                 const OmMemory         *memory,
                                 gint64                  at,
                                 OmMemory               *then);
+int        om_history_tier_at  (const OmHistory        *history,
+                                const OmMemory         *memory,
+                                gint64                  at);
 void       om_history_forget_after (OmHistory          *history,
                                 gint64                  at);
 double     om_history_value_at (const OmHistory        *history,

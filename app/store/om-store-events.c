@@ -405,7 +405,8 @@ om_store_events_scan (OmStore     *self,
 
 /**
  * om_store_events_first:
- * @at: (out): when the earliest event of any memory happened, ms UTC; %G_MAXINT64 if there is none
+ * @at: (out): when the earliest event of any memory happened, ms UTC; of those that were taken in as if lived
+ *   when they were lived; %G_MAXINT64 if there is none
  *
  * Returns: %FALSE on error
  */
@@ -420,8 +421,12 @@ om_store_events_first (OmStore *self,
   OmStep step;
 
   *at = G_MAXINT64;
-  if (!om_statement_open (&s, self, "SELECT at FROM events ORDER BY at LIMIT 1", error))
+  /* What was taken in as if lived was there before. */
+  if (!om_statement_open (&s, self, "SELECT min(at, iif(cause IN (?, ?), salience_at, at)) AS first FROM events ORDER BY first LIMIT 1",
+                          error))
     return FALSE;
+  om_statement_add_int (&s, OM_EVENT_CREATED);
+  om_statement_add_int (&s, OM_EVENT_IMPORTED);
   step = om_statement_step (&s, error);
   if (step == OM_STEP_ROW)
     *at = sqlite3_column_int64 (s.stmt, 0);

@@ -276,6 +276,20 @@ om_link_chooser_set_session (OmLinkChooser *self,
 }
 
 /**
+ * om_link_chooser_set_prompt:
+ * @prompt: what the memory is searched for, translated
+ */
+void
+om_link_chooser_set_prompt (OmLinkChooser *self,
+                            const char    *prompt)
+{
+  g_return_if_fail (OM_IS_LINK_CHOOSER (self));
+
+  g_object_set (self->entry, "placeholder-text", prompt, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, prompt, -1);
+}
+
+/**
  * om_link_chooser_set_origin:
  * @id: (nullable): the memory the link is to start from, which is not offered
  */

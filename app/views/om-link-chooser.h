@@ -13,6 +13,8 @@ G_DECLARE_FINAL_TYPE (OmLinkChooser, om_link_chooser, OM, LINK_CHOOSER, GtkPopov
 
 void om_link_chooser_set_session (OmLinkChooser *self,
                                   OmSession     *session);
+void om_link_chooser_set_prompt  (OmLinkChooser *self,
+                                  const char    *prompt);
 void om_link_chooser_set_origin  (OmLinkChooser *self,
                                   const char    *id);
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/om-memories-page.h"
+#include "views/om-salience-page.h"
 #include "views/om-memory-list-model.h"
 #include "views/om-today-page.h"
 #include "views/om-trouble-page.h"
@@ -26,6 +27,7 @@ struct _OmWindow
   GtkLabel             *unsaved_label;
   OmTodayPage          *today_page;
   OmMemoriesPage       *memories_page;
+  OmSaliencePage       *salience_page;
   OmTroublePage        *trouble_page;
 
   GSettings            *settings; /* (owned) */

@@ -48,6 +48,8 @@ om_window_focus_page (OmWindow *self)
 {
   if (om_window_is_page (self, "today"))
     om_today_page_write (self->today_page);
+  else if (om_window_is_page (self, "salience"))
+    om_salience_page_take_focus (self->salience_page);
   else
     om_memories_page_take_focus (self->memories_page);
 }
@@ -92,6 +94,16 @@ memory_opened_cb (OmTodayPage  *page,
     return;
   om_window_show_page (self, "memories");
   om_memories_page_open (self->memories_page, om_memory_item_get_id (item), om_memory_item_get_row (item));
+}
+
+static void
+id_opened_cb (GtkWidget  *page,
+              const char *id,
+              gint64      row,
+              OmWindow   *self)
+{
+  om_window_show_page (self, "memories");
+  om_memories_page_open (self->memories_page, id, row);
 }
 
 /* The store ------------------------------------------------------------------------------------- */
@@ -202,10 +214,12 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, OmWindow, unsaved_label);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, today_page);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, memories_page);
+  gtk_widget_class_bind_template_child (widget_class, OmWindow, salience_page);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, trouble_page);
   gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, can_go_back_cb);
   gtk_widget_class_bind_template_callback (widget_class, memory_opened_cb);
+  gtk_widget_class_bind_template_callback (widget_class, id_opened_cb);
 }
 
 static void
@@ -218,6 +232,7 @@ om_window_class_init (OmWindowClass *klass)
 
   g_type_ensure (OM_TYPE_TODAY_PAGE);
   g_type_ensure (OM_TYPE_MEMORIES_PAGE);
+  g_type_ensure (OM_TYPE_SALIENCE_PAGE);
   g_type_ensure (OM_TYPE_TROUBLE_PAGE);
   bind_template (widget_class);
   om_window_class_add_actions (widget_class);
@@ -270,6 +285,7 @@ set_session (OmWindow  *self,
   self->model = newest_new (session);
   om_today_page_set_session (self->today_page, session, self->model);
   om_memories_page_set_session (self->memories_page, session);
+  om_salience_page_set_session (self->salience_page, session, self->model);
   if (om_session_is_sample (session))
     {
       gtk_widget_set_visible (self->sample_bar, TRUE);

@@ -6,6 +6,7 @@
 
 #include "engine/om-curves.h"
 #include "engine/om-fade.h"
+#include "engine/om-intake.h"
 #include "engine/om-outlook.h"
 #include "test-engine.h"
 
@@ -374,6 +375,59 @@ test_bare_points (Fixture      *fixture,
   g_assert_cmpfloat (most, >, .5);
 }
 
+/* What was taken in as if lived has faded since it was lived; a fresh import begins with the import. */
+static void
+test_as_if_lived (Fixture      *fixture,
+                  gconstpointer data)
+{
+  for (gboolean as_if_lived = FALSE; as_if_lived <= TRUE; as_if_lived++)
+    {
+      gint64 lived = fixture->now - 200 * OM_MS_PER_DAY;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (OmIntake) intake = om_intake_new (fixture->engine, as_if_lived, &error);
+      g_autoptr (OmDraft) draft = om_draft_new (as_if_lived ? "A kingfisher at the weir." : "Rain on the roof.");
+      g_autoptr (GTimeZone) zone = g_time_zone_new_utc ();
+      g_autoptr (GArray) items = NULL;
+      g_autoptr (GPtrArray) memories = NULL;
+      g_autoptr (OmCurves) curves = NULL;
+      char *ids[] = { NULL, NULL };
+      OmIntakeOutcome outcome;
+      const OmCurve *curve;
+      const OmCurveSample *first;
+
+      draft->has_happened = TRUE;
+      draft->happened = om_moment_at (lived, zone);
+      draft->origin = OM_ORIGIN_IMPORT;
+      draft->source = g_strdup ("test");
+      draft->source_key = g_strdup (draft->content);
+      g_assert_true (om_intake_add (intake, draft, &outcome, NULL, &error));
+      g_assert_true (om_intake_commit (intake, NULL, &error));
+      g_assert_no_error (error);
+      items = om_engine_list (fixture->engine, NULL, OM_SORT_RECORDED, NULL, &error);
+      memories = om_engine_get_rows (fixture->engine, &g_array_index (items, OmListItem, 0).row, 1, NULL, &error);
+      g_assert_no_error (error);
+      ids[0] = ((OmMemory *) g_ptr_array_index (memories, 0))->id;
+
+      curves = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = ids });
+      curve = curve_of (curves, 0);
+      g_assert_cmpint (curves->from, ==, as_if_lived ? lived : fixture->now);
+      first = &g_array_index (curve->samples, OmCurveSample, 0);
+      g_assert_cmpfloat (first->value, ==, curve->memory->salience);
+      if (as_if_lived)
+        {
+          g_autoptr (OmCurves) sectors = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_SECTORS });
+          g_autoptr (OmOutlook) then = get_outlook (fixture, lived + OM_MS_PER_DAY, 0);
+          const OmCurveSample *last = first + curve->samples->len - 1;
+
+          g_assert_cmpint (sectors->from, ==, lived);
+          g_assert_cmpuint (then->memories, ==, 1);
+          g_assert_cmpfloat (last->value, <, .5 * first->value);
+          g_assert_cmpfloat (last->value, ==, om_engine_present_salience (fixture->engine, curve->memory));
+        }
+      fixture->now += OM_MS_PER_DAY;
+    }
+}
+
 static void
 test_bad (Fixture      *fixture,
           gconstpointer data)
@@ -442,6 +496,7 @@ test_curves_add (void)
   CASE ("outlook-meets-truth", test_outlook_meets_truth);
   CASE ("means", test_means);
   CASE ("bare-points", test_bare_points);
+  CASE ("as-if-lived", test_as_if_lived);
   CASE ("bad", test_bad);
   CASE ("moods", test_moods);
 #undef CASE

@@ -332,6 +332,7 @@ main (int    argc,
   test_opening_add ();
   test_memory_page_add ();
   test_import_window_add ();
+  test_salience_page_add ();
   test_program_add ();
   test_today_add ();
   test_kill_add ();

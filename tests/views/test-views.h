@@ -83,6 +83,7 @@ void test_keys_add          (void);
 void test_opening_add       (void);
 void test_memory_page_add   (void);
 void test_import_window_add (void);
+void test_salience_page_add (void);
 void test_program_add       (void);
 void test_today_add         (void);
 void test_kill_add          (void);
