@@ -143,6 +143,36 @@ asks_for_json (char **argv)
   return FALSE;
 }
 
+static gboolean
+takes_value (const GOptionEntry *options,
+             char                short_name)
+{
+  for (; options != NULL && options->long_name != NULL; options++)
+    {
+      if (options->short_name == short_name)
+        return options->arg != G_OPTION_ARG_NONE;
+    }
+  return FALSE;
+}
+
+/* GOption takes the value of a short option only after a blank; people also write -k1. */
+static void
+add_argument (GStrvBuilder       *builder,
+              const OmCliCommand *command,
+              const char         *argument)
+{
+  g_autofree char *option = NULL;
+
+  if (command == NULL || argument[0] != '-' || !g_ascii_isalpha (argument[1]) || !g_ascii_isdigit (argument[2]) ||
+      !takes_value (command->options, argument[1]))
+    {
+      g_strv_builder_add (builder, argument);
+      return;
+    }
+  option = g_strndup (argument, 2);
+  g_strv_builder_add_many (builder, option, argument + 2, NULL);
+}
+
 /* Reads all options. @arguments takes what is no option, without the command itself. */
 static gboolean
 parse (char                **argv,
@@ -157,6 +187,7 @@ parse (char                **argv,
                                  NULL, NULL },
                                G_OPTION_ENTRY_NULL };
   GStrvBuilder *builder;
+  gboolean options_end = FALSE;
   int place;
 
   if (!find_command (argv, &place, error))
@@ -176,8 +207,10 @@ parse (char                **argv,
   builder = g_strv_builder_new ();
   for (int i = 0; argv[i] != NULL; i++)
     {
-      if (place == 0 || i != place)
-        g_strv_builder_add (builder, argv[i]);
+      if (place != 0 && i == place)
+        continue;
+      options_end |= g_str_equal (argv[i], "--");
+      add_argument (builder, options_end ? NULL : *command, argv[i]);
     }
   rest = g_strv_builder_end (builder);
   g_strv_builder_unref (builder);

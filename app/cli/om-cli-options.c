@@ -275,7 +275,8 @@ om_cli_parse_zone (const char  *text,
                    GTimeZone  **zone,
                    GError     **error)
 {
-  *zone = g_time_zone_new_identifier (text);
+  /* GLib reads an offset without a sign, too, and 2024 is rather a year. */
+  *zone = g_ascii_isdigit (text[0]) ? NULL : g_time_zone_new_identifier (text);
   if (*zone != NULL)
     return TRUE;
 

@@ -107,6 +107,7 @@ static const BadCase bad_cases[] = {
   { { "add", "--mood", "nan,nan", "text" }, NULL, 0, 3, "invalid", "-0.4,0.3" },
   { { "add", "--mood", "good", "text" }, NULL, 0, 3, "invalid", "-0.4,0.3" },
   { { "search", "heron", "-k", "0" }, NULL, 0, 3, "invalid", "1 to 1000" },
+  { { "search", "heron", "-k0" }, NULL, 0, 3, "invalid", "1 to 1000" },
   { { "search", "heron", "-k", "1001" }, NULL, 0, 3, "invalid", "1 to 1000" },
   { { "list", "--min-salience", "1.5" }, NULL, 0, 3, "invalid", "0 to 1" },
   { { "list", "-n", "-1" }, NULL, 0, 3, "invalid", "-1" },
@@ -135,6 +136,7 @@ static const BadCase bad_cases[] = {
   { { "edit", "ID", "--set", "conflict" }, NULL, 0, 3, "invalid", "can be cleared" },
   { { "import", "latin1.txt", "--format", "papyrus" }, NULL, 0, 3, "invalid", "jrnl" },
   { { "import", "latin1.txt", "--zone", "Mars/Olympus" }, NULL, 0, 3, "invalid", "Mars/Olympus" },
+  { { "import", "latin1.txt", "--zone", "2024" }, NULL, 0, 3, "invalid", "2024" },
   /* Ids */
   { { "show", "xyzw" }, NULL, 0, 3, "invalid", "not an id" },
   { { "show", "abc" }, NULL, 0, 3, "invalid", "too short" },

@@ -194,7 +194,7 @@ test_search_recall (OmTestHome    *home,
   om_assert_status (none, 1);
   om_assert_has (none->err, "Nothing found");
 
-  recalled = om_test_json (home, "recall", "heron canal", "-k", "1", NULL);
+  recalled = om_test_json (home, "recall", "heron canal", "-k1", NULL);
   g_assert_cmpuint (om_test_length (recalled, "hits"), ==, 1);
   shown = om_test_json (home, "show", id, NULL);
   g_assert_cmpint (om_test_int (shown, "recalls"), ==, 1);
