@@ -10,10 +10,10 @@
 #include "engine/om-document.h"
 #include "engine/om-links.h"
 #include "engine/om-marks.h"
+#include "engine/om-tags.h"
 #include "store/om-store-bin.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
-#include "store/om-store-tags.h"
 #include "store/om-store-versions.h"
 #include "store/om-store-waypoints.h"
 #include "text/om-sections.h"
@@ -501,43 +501,6 @@ om_edit_wipe_binned_before (const OmWriteContext *context,
   return wipe_rows (context, om_store_bin_list (context->store, before, error), n_wiped, error);
 }
 
-static gboolean
-is_named (const char        *tag,
-          const char *const *names)
-{
-  g_autofree char *key = om_store_tag_key (tag);
-
-  for (guint i = 0; names != NULL && names[i] != NULL; i++)
-    {
-      g_autofree char *other = om_store_tag_key (names[i]);
-
-      if (g_strcmp0 (key, other) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static char **
-change_tags (char             **tags,
-             const char *const *add,
-             const char *const *remove)
-{
-  g_autoptr (GPtrArray) changed = g_ptr_array_new ();
-
-  for (guint i = 0; tags[i] != NULL; i++)
-    {
-      if (!is_named (tags[i], remove))
-        g_ptr_array_add (changed, g_strdup (tags[i]));
-    }
-  for (guint i = 0; add != NULL && add[i] != NULL; i++)
-    {
-      if (!is_named (add[i], (const char *const *) tags))
-        g_ptr_array_add (changed, g_strdup (add[i]));
-    }
-  g_ptr_array_add (changed, NULL);
-  return (char **) g_ptr_array_free (g_steal_pointer (&changed), FALSE);
-}
-
 /**
  * om_edit_tags:
  * @ids: memories
@@ -564,7 +527,7 @@ om_edit_tags (const OmWriteContext *context,
 
       if (memory == NULL || refuse_section (memory, error))
         return finish (context->store, FALSE, error);
-      tags = change_tags (memory->tags, add, remove);
+      tags = om_tags_changed ((const char *const *) memory->tags, add, remove);
       g_strfreev (memory->tags);
       memory->tags = tags;
       done = om_store_memory_update (context->store, memory, OM_STORE_TAGS, error) &&

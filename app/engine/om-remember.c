@@ -10,6 +10,7 @@
 #include "dynamics/om-salience.h"
 #include "dynamics/om-sectors.h"
 #include "engine/om-document.h"
+#include "engine/om-tags.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-versions.h"
 #include "store/om-store-waypoints.h"
@@ -246,6 +247,27 @@ refresh (const OmWriteContext *context,
   return om_write_event (context, known, OM_EVENT_NEAR_DUPLICATE, 0, 0, &before, &after, error);
 }
 
+/* What the person said besides the text is not lost with it: new tags, and that it matters more. */
+static gboolean
+take_details (const OmWriteContext *context,
+              OmMemory             *known,
+              const OmMemory       *memory,
+              GError              **error)
+{
+  char **tags = om_tags_changed ((const char *const *) known->tags, (const char *const *) memory->tags, NULL);
+  OmStoreFields fields = 0;
+
+  if (g_strv_length (tags) > g_strv_length (known->tags))
+    fields |= OM_STORE_TAGS;
+  if (memory->importance > known->importance && memory->importance != OM_IMPORTANCE_DEFAULT)
+    fields |= OM_STORE_IMPORTANCE;
+  g_strfreev (known->tags);
+  known->tags = tags;
+  if ((fields & OM_STORE_IMPORTANCE) != 0)
+    known->importance = memory->importance;
+  return fields == 0 || om_store_memory_update (context->store, known, fields, error);
+}
+
 static OmRemembered *
 known_result (const OmMemory *known)
 {
@@ -280,11 +302,12 @@ remember (const OmWriteContext *context,
         }
     }
   if (same != NULL)
-    return refresh (context, same, error) ? known_result (same) : NULL;
+    return refresh (context, same, error) && take_details (context, same, memory, error) ? known_result (same) : NULL;
   if (near != NULL && !refresh (context, near, error))
     return NULL;
   if (near != NULL && draft->dedup == OM_DEDUP_NEAR)
-    return om_store_version_add (context->store, near->row, memory->content, memory->title, context->now, context->now, error)
+    return om_store_version_add (context->store, near->row, memory->content, memory->title, context->now, context->now, error) &&
+               take_details (context, near, memory, error)
              ? known_result (near)
              : NULL;
 

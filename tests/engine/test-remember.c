@@ -162,6 +162,41 @@ test_same (Fixture      *fixture,
   g_assert_cmpstr (next_day->id, !=, id);
 }
 
+/* What was said besides the text is kept where the text itself is there. */
+static void
+test_same_details (Fixture      *fixture,
+                   gconstpointer data)
+{
+  static const char *const tags[] = { "RUN", "park", NULL };
+  static const char *const first_tags[] = { "run", NULL };
+  g_autoptr (OmDraft) first = om_draft_new ("Ran twice round the park.");
+  g_autoptr (OmDraft) second = om_draft_new ("Ran twice round the park.");
+  g_autoptr (OmDraft) third = om_draft_new ("Ran twice round the park.");
+  g_autoptr (OmRemembered) one = NULL;
+  g_autoptr (OmRemembered) two = NULL;
+  g_autoptr (OmRemembered) three = NULL;
+  g_autoptr (OmMemory) after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  first->tags = g_strdupv ((char **) first_tags);
+  one = om_engine_remember (fixture->engine, first, NULL, &error);
+  g_assert_no_error (error);
+  second->tags = g_strdupv ((char **) tags);
+  second->importance = 8;
+  two = om_engine_remember (fixture->engine, second, NULL, &error);
+  g_assert_no_error (error);
+  third->importance = 3;
+  three = om_engine_remember (fixture->engine, third, NULL, &error);
+  g_assert_no_error (error);
+
+  g_assert_true (two->deduplicated && three->deduplicated);
+  after = get (fixture, one->id);
+  g_assert_cmpuint (g_strv_length (after->tags), ==, 2);
+  g_assert_true (g_strv_contains ((const char *const *) after->tags, "run"));
+  g_assert_true (g_strv_contains ((const char *const *) after->tags, "park"));
+  g_assert_cmpint (after->importance, ==, 8);
+}
+
 static void
 test_near (Fixture      *fixture,
            gconstpointer data)
@@ -286,6 +321,7 @@ test_remember_add (void)
   g_test_add ("/remember/fields", Fixture, NULL, fixture_set_up, test_fields, fixture_tear_down);
   g_test_add ("/remember/refused", Fixture, NULL, fixture_set_up, test_refused, fixture_tear_down);
   g_test_add ("/remember/same", Fixture, NULL, fixture_set_up, test_same, fixture_tear_down);
+  g_test_add ("/remember/same-details", Fixture, NULL, fixture_set_up, test_same_details, fixture_tear_down);
   g_test_add ("/remember/near", Fixture, NULL, fixture_set_up, test_near, fixture_tear_down);
   g_test_add ("/remember/numbers-differ", Fixture, NULL, fixture_set_up, test_numbers_differ, fixture_tear_down);
   g_test_add ("/remember/document", Fixture, NULL, fixture_set_up, test_document, fixture_tear_down);
