@@ -3,13 +3,11 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include "engine/om-act-private.h"
 #include "engine/om-aside.h"
-#include "engine/om-document.h"
+#include "engine/om-edit.h"
 #include "engine/om-engine-private.h"
-#include "engine/om-marks.h"
 #include "engine/om-today.h"
-#include "store/om-store-events.h"
-#include "store/om-store-memories.h"
 
 typedef struct
 {
@@ -58,7 +56,7 @@ flag_of (OmCardAct act)
     }
 }
 
-/* Marks the memory and puts it aside for the day. */
+/* Marks the memories and puts them aside for the day, in the transaction that is open. */
 static gboolean
 put_aside (const OmWriteContext *context,
            Act                  *act,
@@ -66,39 +64,53 @@ put_aside (const OmWriteContext *context,
 {
   gint32 today = om_write_today (context);
   g_autoptr (GHashTable) aside = om_aside_read (context->store, today);
+  guint flag = flag_of (act->act);
+  gint64 group = om_store_next_revision (context->store, error);
 
+  if (group < 0)
+    return FALSE;
   for (guint i = 0; act->ids[i] != NULL; i++)
     {
-      guint flag = flag_of (act->act);
-      guint changed = 0;
+      gboolean changed = FALSE;
 
-      if (flag != 0 && !om_marks_set (context, act->ids[i], flag, &changed, &act->group, error))
+      if (flag != 0 && !om_edit_flags (context, act->ids[i], flag, 0, group, &changed, error))
         return FALSE;
-      g_hash_table_insert (aside, g_strdup (act->ids[i]), GUINT_TO_POINTER (changed));
+      if (changed)
+        act->group = group;
+      g_hash_table_insert (aside, g_strdup (act->ids[i]), GUINT_TO_POINTER (changed ? flag : 0));
     }
   return om_aside_write (context->store, today, aside, error);
 }
 
 static gboolean
-undo_card (const OmWriteContext *context,
-           const Act            *act,
-           GError              **error)
+act_on (const OmWriteContext *context,
+        Act                  *act,
+        GError              **error)
+{
+  if (act->act == OM_CARD_WAKE)
+    return om_act (context, OM_ACT_WAKE, (const char *const *) act->ids, &act->group, error);
+  if (!om_store_begin (context->store, error))
+    return FALSE;
+  if (put_aside (context, act, error))
+    return om_store_commit (context->store, error);
+  om_store_rollback (context->store);
+  return FALSE;
+}
+
+/* Should the second step fail, the memory is as it was and its card is away until tomorrow. */
+static gboolean
+undo (const OmWriteContext *context,
+      const Act            *act,
+      GError              **error)
 {
   gint32 today = om_write_today (context);
   g_autoptr (GHashTable) aside = om_aside_read (context->store, today);
   guint n_restored;
 
-  if (act->group > 0 && !om_store_events_undo (context->store, act->group, context->now, &n_restored, error))
+  if (act->group > 0 && !om_act_undo (context, act->group, &n_restored, error))
     return FALSE;
   for (guint i = 0; act->ids[i] != NULL; i++)
-    {
-      g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, act->ids[i], NULL);
-
-      g_hash_table_remove (aside, act->ids[i]);
-      /* Sections are shown or hidden with their document. */
-      if (memory != NULL && !om_document_follow (context, memory, error))
-        return FALSE;
-    }
+    g_hash_table_remove (aside, act->ids[i]);
   return om_aside_write (context->store, today, aside, error);
 }
 
@@ -109,20 +121,8 @@ run_act (const OmWriteContext *context,
          GError              **error)
 {
   Act *act = data;
-  gboolean done;
+  gboolean done = act->undo ? undo (context, act, error) : act_on (context, act, error);
 
-  if (act->act == OM_CARD_WAKE && !act->undo)
-    done = om_marks_rest (context, (const char *const *) act->ids, FALSE, &act->group, error);
-  else if (!om_store_begin (context->store, error))
-    return NULL;
-  else
-    {
-      done = act->undo ? undo_card (context, act, error) : put_aside (context, act, error);
-      if (done)
-        done = om_store_commit (context->store, error);
-      else
-        om_store_rollback (context->store);
-    }
   return done ? g_memdup2 (&act->group, sizeof act->group) : NULL;
 }
 

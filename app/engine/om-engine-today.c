@@ -205,7 +205,7 @@ today_new (OmEngine *self)
 static gpointer
 get_today (OmEngine     *self,
            OmStore      *store,
-           gpointer      heavy,
+           gpointer      args,
            GCancellable *cancellable,
            GError      **error)
 {
@@ -213,7 +213,7 @@ get_today (OmEngine     *self,
   g_auto (Look) look = { .today = today_new (self) };
   OmSurfacing surfacing = { .journal_day = look.today->journal_day,
                             .day_start = look.today->day_start,
-                            .heavy = GPOINTER_TO_INT (heavy),
+                            .heavy = om_engine_get_setting (self, OM_SETTING_HEAVY_MEMORIES) != 0,
                             .constants = &om_engine_get_params (self)->constants };
   g_auto (GStrv) rested = NULL;
   g_autoptr (GArray) rested_rows = NULL;
@@ -253,10 +253,10 @@ get_today (OmEngine     *self,
 /**
  * om_engine_get_today:
  * @self: an engine whose lists are read in
- * @heavy: painful memories may come up too, a preference
  * @error: return location
  *
- * What comes up by itself today (engine.md section 10, last paragraph). Chosen as of the beginning of the
+ * What comes up by itself today (engine.md section 10, last paragraph), painful memories only if that was
+ * chosen (%OM_SETTING_HEAVY_MEMORIES). Chosen as of the beginning of the
  * journal day, so that it is the same at every hour of it, and by the day and the ids alone, so that it is
  * the same wherever it is asked; nothing is written.
  *
@@ -264,22 +264,20 @@ get_today (OmEngine     *self,
  */
 OmToday *
 om_engine_get_today (OmEngine     *self,
-                     gboolean      heavy,
                      GCancellable *cancellable,
                      GError      **error)
 {
-  return om_engine_read (self, get_today, GINT_TO_POINTER (heavy), cancellable, error);
+  return om_engine_read (self, get_today, NULL, cancellable, error);
 }
 
 /** om_engine_get_today_async: the same without blocking. */
 void
 om_engine_get_today_async (OmEngine            *self,
-                           gboolean             heavy,
                            GCancellable        *cancellable,
                            GAsyncReadyCallback  callback,
                            gpointer             data)
 {
-  om_engine_read_async (self, get_today, GINT_TO_POINTER (heavy), NULL, (GDestroyNotify) om_today_free,
+  om_engine_read_async (self, get_today, NULL, NULL, (GDestroyNotify) om_today_free,
                         om_engine_get_today_async, cancellable, callback, data);
 }
 

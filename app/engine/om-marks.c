@@ -81,53 +81,6 @@ om_marks_write (const OmWriteContext *context,
   return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED, error);
 }
 
-/* Sections go with their document. */
-static gboolean
-set_flags (const OmWriteContext *context,
-           OmMemory             *memory,
-           guint                 flags,
-           guint                *changed,
-           gint64                group,
-           GError              **error)
-{
-  guint former = memory->flags;
-
-  memory->flags |= flags;
-  *changed = former ^ memory->flags;
-  if (memory->flags == former)
-    return TRUE;
-  return om_store_memory_update (context->store, memory, OM_STORE_FLAGS, error) &&
-         om_document_follow (context, memory, error) &&
-         om_marks_write (context, memory, OM_CHANGE_FLAGS, former, OM_EVENT_CHANGED_BY_HAND, group, error);
-}
-
-/**
- * om_marks_set:
- * @id: a memory
- * @flags: %OM_FLAG_KEPT, %OM_FLAG_RESOLVED or %OM_FLAG_HIDDEN, which are set; what is set already stays
- * @changed: (out): which of them were not set before
- * @group: (out): number by which it can be taken back
- * @error: return location
- *
- * In the transaction that is open.
- */
-gboolean
-om_marks_set (const OmWriteContext *context,
-              const char           *id,
-              guint                 flags,
-              guint                *changed,
-              gint64               *group,
-              GError              **error)
-{
-  g_autoptr (OmMemory) memory = NULL;
-
-  g_return_val_if_fail ((flags & ~(guint) (OM_FLAG_KEPT | OM_FLAG_RESOLVED | OM_FLAG_HIDDEN)) == 0, FALSE);
-
-  memory = om_store_memory_get_by_id (context->store, id, error);
-  *group = memory != NULL ? om_store_next_revision (context->store, error) : -1;
-  return *group > 0 && set_flags (context, memory, flags, changed, *group, error);
-}
-
 /* Putting to rest touches nothing but the rest itself; waking is use (engine.md section 10). */
 static gboolean
 change_rest (const OmWriteContext *context,

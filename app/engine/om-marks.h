@@ -15,12 +15,6 @@ gboolean om_marks_write (const OmWriteContext *context,
                          OmEventCause          cause,
                          gint64                group,
                          GError              **error);
-gboolean om_marks_set   (const OmWriteContext *context,
-                         const char           *id,
-                         guint                 flags,
-                         guint                *changed,
-                         gint64               *group,
-                         GError              **error);
 gboolean om_marks_rest  (const OmWriteContext *context,
                          const char *const    *ids,
                          gboolean              rest,

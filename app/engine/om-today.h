@@ -77,11 +77,9 @@ typedef enum
 #define OM_CARD_RESTED "rested"
 
 OmToday *om_engine_get_today        (OmEngine             *self,
-                                     gboolean              heavy,
                                      GCancellable         *cancellable,
                                      GError              **error);
 void     om_engine_get_today_async  (OmEngine             *self,
-                                     gboolean              heavy,
                                      GCancellable         *cancellable,
                                      GAsyncReadyCallback   callback,
                                      gpointer              data);

@@ -30,9 +30,23 @@ read_cb (gpointer data)
   const char *id = om_memory_page_get_id (self->page);
 
   self->read_id = 0;
-  if (id != NULL)
+  /* Who has gone elsewhere has not stayed to read. */
+  if (id != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->page)))
     om_engine_recall_memory_async (om_session_get_engine (self->session), id, NULL, read_finished_cb, NULL);
   return G_SOURCE_REMOVE;
+}
+
+/**
+ * om_memories_page_begin_reading:
+ *
+ * What is open came up by itself or was searched for: reading it for a while is recalling it.
+ */
+void
+om_memories_page_begin_reading (OmMemoriesPage *self)
+{
+  g_clear_handle_id (&self->read_id, g_source_remove);
+  self->read_id = g_timeout_add_seconds (READ_FOR_S, read_cb, self);
+  g_source_set_name_by_id (self->read_id, "[openmemory] read a result");
 }
 
 /**
@@ -53,10 +67,7 @@ om_memories_page_show_memory (OmMemoriesPage *self,
   self->wanted_row = 0;
   om_memory_page_show (self->page, id);
   if (id != NULL && from_search)
-    {
-      self->read_id = g_timeout_add_seconds (READ_FOR_S, read_cb, self);
-      g_source_set_name_by_id (self->read_id, "[openmemory] read a result");
-    }
+    om_memories_page_begin_reading (self);
 }
 
 static gboolean

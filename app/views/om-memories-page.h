@@ -17,6 +17,7 @@ void     om_memories_page_search      (OmMemoriesPage    *self);
 void     om_memories_page_open        (OmMemoriesPage    *self,
                                        const char        *id,
                                        gint64             row);
+void     om_memories_page_begin_reading (OmMemoriesPage  *self);
 gboolean om_memories_page_go_back     (OmMemoriesPage    *self);
 gboolean om_memories_page_take_focus  (OmMemoriesPage    *self);
 

@@ -122,6 +122,24 @@ om_memory_item_new_for_hit (const OmHit *hit)
 }
 
 /**
+ * om_memory_item_new_for_memory:
+ * @memory: a record; not kept
+ *
+ * Returns: (transfer full): an item on its own, which says its day, until om_memory_item_set_memory() without
+ *   its text
+ */
+OmMemoryItem *
+om_memory_item_new_for_memory (const OmMemory *memory)
+{
+  OmListItem row = { memory->row, memory->happened };
+  OmMemoryItem *self = om_memory_item_new (&row);
+
+  self->id = g_strdup (memory->id);
+  self->starts_day = TRUE;
+  return self;
+}
+
+/**
  * om_memory_item_set_memory:
  * @memory: the record, as it is now; not kept
  */

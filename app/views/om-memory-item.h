@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (OmMemoryItem, om_memory_item, OM, MEMORY_ITEM, GObject)
 
 OmMemoryItem    *om_memory_item_new             (const OmListItem *row);
 OmMemoryItem    *om_memory_item_new_for_hit     (const OmHit      *hit);
+OmMemoryItem    *om_memory_item_new_for_memory  (const OmMemory   *memory);
 gboolean         om_memory_item_is_loaded       (OmMemoryItem     *self);
 void             om_memory_item_set_memory      (OmMemoryItem     *self,
                                                  const OmMemory   *memory);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* OmTodayPage: where one writes, with date, mood and tags at hand; below it what was lived on this day of
- * the years before and the newest memories, or, before there are any, the ways to begin. Thread: main. */
+ * the years before, what comes up by itself and the newest memories, or, before there are any, the ways to
+ * begin. Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -15,6 +16,7 @@
 #include "views/om-editor.h"
 #include "views/om-memory-row.h"
 #include "views/om-past-list.h"
+#include "views/om-today-cards.h"
 #include "views/om-welcome.h"
 #include "views/om-wrap-layout.h"
 
@@ -32,6 +34,7 @@ struct _OmTodayPage
   OmComposerMood    *mood_button;
   OmComposerTags    *tags_button;
   OmPastList        *past_list;
+  OmTodayCards      *cards;
   GtkStack          *below_stack;
   GtkListBox        *newest_list;
 
@@ -115,7 +118,7 @@ row_activated_cb (GtkListBox    *list,
   OmMemoryRow *row = OM_MEMORY_ROW (gtk_list_box_row_get_child (list_row));
 
   if (om_memory_row_get_item (row) != NULL)
-    g_signal_emit (self, signals[SIGNAL_OPENED], 0, om_memory_row_get_item (row));
+    g_signal_emit (self, signals[SIGNAL_OPENED], 0, om_memory_row_get_item (row), FALSE);
 }
 
 static void
@@ -130,14 +133,34 @@ past_opened_cb (OmPastList   *list,
                 OmMemoryItem *item,
                 OmTodayPage  *self)
 {
-  g_signal_emit (self, signals[SIGNAL_OPENED], 0, item);
+  g_signal_emit (self, signals[SIGNAL_OPENED], 0, item, TRUE);
+}
+
+static void
+card_opened_cb (OmTodayCards *cards,
+                OmMemoryItem *item,
+                OmTodayPage  *self)
+{
+  g_signal_emit (self, signals[SIGNAL_OPENED], 0, item, TRUE);
+}
+
+/* What comes up by itself, once there is a store to ask. */
+static void
+update_below (OmTodayPage *self)
+{
+  OmSessionState state = om_session_get_state (self->session);
+
+  if (state != OM_SESSION_OPEN && state != OM_SESSION_LOADED)
+    return;
+  om_past_list_update (self->past_list);
+  om_today_cards_update (self->cards);
 }
 
 static void
 session_changed_cb (OmSession   *session,
                     OmTodayPage *self)
 {
-  om_past_list_update (self->past_list);
+  update_below (self);
 }
 
 static void
@@ -145,10 +168,7 @@ session_state_cb (OmSession   *session,
                   GParamSpec  *pspec,
                   OmTodayPage *self)
 {
-  OmSessionState state = om_session_get_state (session);
-
-  if (state == OM_SESSION_OPEN || state == OM_SESSION_LOADED)
-    om_past_list_update (self->past_list);
+  update_below (self);
 }
 
 static void
@@ -197,17 +217,19 @@ om_today_page_class_init (OmTodayPageClass *klass)
   /**
    * OmTodayPage::opened:
    * @item: a memory
+   * @by_card: it came up by itself: reading it for a while is recalling it
    *
    * One of the memories below was chosen.
    */
   signals[SIGNAL_OPENED] = g_signal_new ("opened", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
-                                         0, NULL, NULL, NULL, G_TYPE_NONE, 1, OM_TYPE_MEMORY_ITEM);
+                                         0, NULL, NULL, NULL, G_TYPE_NONE, 2, OM_TYPE_MEMORY_ITEM, G_TYPE_BOOLEAN);
 
   g_type_ensure (OM_TYPE_COMPOSER_DATE);
   g_type_ensure (OM_TYPE_COMPOSER_MOOD);
   g_type_ensure (OM_TYPE_COMPOSER_TAGS);
   g_type_ensure (OM_TYPE_EDITOR);
   g_type_ensure (OM_TYPE_PAST_LIST);
+  g_type_ensure (OM_TYPE_TODAY_CARDS);
   g_type_ensure (OM_TYPE_WELCOME);
   g_type_ensure (OM_TYPE_WRAP_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-today-page.ui");
@@ -218,10 +240,12 @@ om_today_page_class_init (OmTodayPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, mood_button);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, tags_button);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, past_list);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, cards);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, below_stack);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, newest_list);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, past_opened_cb);
+  gtk_widget_class_bind_template_callback (widget_class, card_opened_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 
   gtk_widget_class_install_action (widget_class, "today.finish", NULL, finish_action_cb);
@@ -262,6 +286,7 @@ om_today_page_set_session (OmTodayPage       *self,
   om_composer_date_set_session (self->date_button, session);
   om_composer_tags_set_session (self->tags_button, session);
   om_past_list_set_session (self->past_list, session);
+  om_today_cards_set_session (self->cards, session);
   session_state_cb (session, NULL, self);
   show_date (self);
   show_below (self);
@@ -276,16 +301,12 @@ om_today_page_set_session (OmTodayPage       *self,
 void
 om_today_page_update_day (OmTodayPage *self)
 {
-  OmSessionState state;
-
   g_return_if_fail (OM_IS_TODAY_PAGE (self));
 
   if (self->session == NULL)
     return;
   show_date (self);
-  state = om_session_get_state (self->session);
-  if (state == OM_SESSION_OPEN || state == OM_SESSION_LOADED)
-    om_past_list_update (self->past_list);
+  update_below (self);
 }
 
 /**

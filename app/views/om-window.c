@@ -88,12 +88,15 @@ can_go_back_cb (OmMemoriesPage *page,
 static void
 memory_opened_cb (OmTodayPage  *page,
                   OmMemoryItem *item,
+                  gboolean      by_card,
                   OmWindow     *self)
 {
   if (om_memory_item_get_id (item) == NULL)
     return;
   om_window_show_page (self, "memories");
   om_memories_page_open (self->memories_page, om_memory_item_get_id (item), om_memory_item_get_row (item));
+  if (by_card)
+    om_memories_page_begin_reading (self->memories_page);
 }
 
 static void

@@ -15,7 +15,7 @@ static OmToday *
 today (Fixture *fixture)
 {
   g_autoptr (GError) error = NULL;
-  OmToday *day = om_engine_get_today (fixture->engine, FALSE, NULL, &error);
+  OmToday *day = om_engine_get_today (fixture->engine, NULL, &error);
 
   g_assert_no_error (error);
   return day;

@@ -335,6 +335,7 @@ main (int    argc,
   test_salience_page_add ();
   test_program_add ();
   test_today_add ();
+  test_cards_add ();
   test_kill_add ();
   status = g_test_run ();
   remove_folder (home);

@@ -86,6 +86,7 @@ void test_import_window_add (void);
 void test_salience_page_add (void);
 void test_program_add       (void);
 void test_today_add         (void);
+void test_cards_add         (void);
 void test_kill_add          (void);
 void test_kill_type         (const char *path);
 
