@@ -138,6 +138,25 @@ om_bench_median_of_passes (const GArray *values,
 }
 
 /**
+ * om_bench_resident_mb_of:
+ * @process: (nullable): number of a process, as text; %NULL for this one
+ *
+ * Returns: what it has in memory (VmRSS), MB of 1,000,000 bytes; 0 where it cannot be told
+ */
+double
+om_bench_resident_mb_of (const char *process)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%s/status", process != NULL ? process : "self");
+  g_autofree char *status = NULL;
+  const char *line;
+
+  if (!g_file_get_contents (path, &status, NULL, NULL))
+    return 0;
+  line = strstr (status, "VmRSS:");
+  return line != NULL ? strtod (line + strlen ("VmRSS:"), NULL) * 1024 / 1e6 : 0;
+}
+
+/**
  * om_bench_resident_mb:
  *
  * Returns: what this process has in memory (VmRSS), MB of 1,000,000 bytes; 0 where it cannot be told
@@ -145,13 +164,7 @@ om_bench_median_of_passes (const GArray *values,
 double
 om_bench_resident_mb (void)
 {
-  g_autofree char *status = NULL;
-  const char *line;
-
-  if (!g_file_get_contents ("/proc/self/status", &status, NULL, NULL))
-    return 0;
-  line = strstr (status, "VmRSS:");
-  return line != NULL ? strtod (line + strlen ("VmRSS:"), NULL) * 1024 / 1e6 : 0;
+  return om_bench_resident_mb_of (NULL);
 }
 
 /**

@@ -31,6 +31,7 @@ double        om_bench_median_of_passes (const GArray *values,
                                          guint         n_each,
                                          double        share);
 double        om_bench_resident_mb      (void);
+double        om_bench_resident_mb_of   (const char         *process);
 char         *om_bench_dup_machine      (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmBenchTimes, om_bench_times_free)

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @worst_ms: the longest of them
  * @total_ms: all together
  * @worst_other_ms: the longest that om_test_pulse_resume() took out of a step
+ * @worst_whole_ms: the longest step with what was taken out of it
  */
 typedef struct
 {
@@ -19,6 +20,7 @@ typedef struct
   double worst_ms;
   double total_ms;
   double worst_other_ms;
+  double worst_whole_ms;
 } OmTestPulse;
 
 double om_test_thread_ms     (void);
