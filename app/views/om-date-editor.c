@@ -179,6 +179,8 @@ popover_closed_cb (GtkPopover   *popover,
   const OmMoment *old = happened (self);
   g_autoptr (OmMemory) values = om_memory_new ();
 
+  /* The keys go on from where they opened it. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->button));
   if (old == NULL || self->session == NULL)
     return;
   gtk_spin_button_update (self->hour_spin);

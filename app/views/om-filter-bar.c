@@ -112,6 +112,7 @@ struct _OmFilterBar
   OmSession     *session;     /* (owned) (nullable) */
   GSettings     *settings;    /* (owned) */
   GCancellable  *cancellable; /* (owned) */
+  char          *tag_names;   /* (owned) (nullable): of the menu that is shown */
 };
 
 enum
@@ -230,11 +231,19 @@ tags_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) tags = om_engine_get_tags_finish (OM_ENGINE (source), result, &error);
   g_autoptr (GMenuModel) menu = NULL;
+  g_autoptr (GString) names = g_string_new (NULL);
   OmFilterBar *self;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   self = data;
+  /* A menu is dear to make, and a text that was saved seldom brings another tag. */
+  for (guint i = 0; tags != NULL && i < tags->len && i < MAX_TAGS; i++)
+    g_string_append_printf (names, "%s\n", ((const OmTagUse *) g_ptr_array_index (tags, i))->name);
+  if (g_strcmp0 (names->str, self->tag_names) == 0)
+    return;
+  g_free (self->tag_names);
+  self->tag_names = g_strdup (names->str);
   /* Without tags there is still the answer that asks for none. */
   menu = menu_new (CHIP_TAG, tags);
   gtk_menu_button_set_menu_model (self->chips[CHIP_TAG], menu);
@@ -334,6 +343,7 @@ om_filter_bar_finalize (GObject *object)
 
   g_clear_object (&self->settings);
   g_clear_object (&self->cancellable);
+  g_free (self->tag_names);
 
   G_OBJECT_CLASS (om_filter_bar_parent_class)->finalize (object);
 }

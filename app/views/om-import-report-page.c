@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "views/om-import-words.h"
+#include "views/om-wrap-layout.h"
 
 struct _OmImportReportPage
 {
@@ -108,6 +109,7 @@ om_import_report_page_class_init (OmImportReportPageClass *klass)
   g_signal_new ("back", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  g_type_ensure (OM_TYPE_WRAP_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-import-report-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmImportReportPage, box);
   gtk_widget_class_bind_template_child (widget_class, OmImportReportPage, status);

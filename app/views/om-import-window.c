@@ -7,6 +7,8 @@
 
 #include "views/om-import-window-private.h"
 
+#include "views/om-wrap-layout.h"
+
 G_DEFINE_FINAL_TYPE (OmImportWindow, om_import_window, ADW_TYPE_WINDOW)
 
 /**
@@ -83,6 +85,7 @@ om_import_window_class_init (OmImportWindowClass *klass)
                 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
   g_type_ensure (OM_TYPE_IMPORT_REPORT_PAGE);
+  g_type_ensure (OM_TYPE_WRAP_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-import-window.ui");
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, source_row);

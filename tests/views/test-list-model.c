@@ -249,6 +249,65 @@ test_reload_often (Fixture      *fixture,
   wait_until (model == NULL);
 }
 
+/* What a view that follows every change would know of the length. */
+typedef struct
+{
+  guint length;
+  guint times;
+} Follower;
+
+static void
+follow_cb (GListModel *model,
+           guint       position,
+           guint       removed,
+           guint       added,
+           Follower   *follower)
+{
+  follower->times++;
+  follower->length = follower->length - removed + added;
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, follower->length);
+  /* Never both: GTK would make an item of every row that comes. */
+  g_assert_true (removed == 0 || added == 0);
+  g_assert_true (position + added <= follower->length);
+}
+
+/* Another question: what goes is told before what comes, and at each moment the model is what was told. */
+static void
+test_anew (Fixture      *fixture,
+           gconstpointer data)
+{
+  g_autoptr (OmMemoryListModel) model = NULL;
+  g_autoptr (OmMemoryItem) item = NULL;
+  Follower follower = { 0 };
+  guint loaded = 0;
+
+  fixture_open (fixture);
+  fill (fixture);
+  model = om_memory_list_model_new (om_session_get_engine (fixture->session), NULL, OM_SORT_NEWEST);
+  g_signal_connect (model, "items-changed", G_CALLBACK (follow_cb), &follower);
+  reload (model);
+  item = item_at (model, 0);
+  assert_text (item, "Entry 399");
+  g_signal_connect (model, "loaded", G_CALLBACK (loaded_cb), &loaded);
+  om_memory_list_model_set_query (model, NULL, OM_SORT_OLDEST);
+  wait_until (loaded == 1);
+  g_assert_cmpuint (follower.times, ==, 3);
+  g_assert_cmpuint (follower.length, ==, ENTRIES);
+  g_clear_object (&item);
+  item = item_at (model, 0);
+  assert_text (item, "Entry 0");
+
+  /* One question after the other, before the first is answered. */
+  om_memory_list_model_set_query (model, NULL, OM_SORT_NEWEST);
+  om_memory_list_model_set_query (model, NULL, OM_SORT_OLDEST);
+  om_memory_list_model_set_query (model, NULL, OM_SORT_NEWEST);
+  wait_until (loaded == 2);
+  g_clear_object (&item);
+  item = item_at (model, 0);
+  assert_text (item, "Entry 399");
+  g_assert_cmpuint (follower.length, ==, ENTRIES);
+}
+
 #define add(name, func) g_test_add ("/views/list-model/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -257,6 +316,7 @@ test_list_model_add (void)
   add ("lazy", test_lazy);
   add ("days", test_days);
   add ("difference", test_difference);
+  add ("anew", test_anew);
   add ("edited", test_edited);
   add ("reload-often", test_reload_often);
 }

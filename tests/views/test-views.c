@@ -333,6 +333,8 @@ main (int    argc,
   test_window_add ();
   test_keys_add ();
   test_opening_add ();
+  test_narrow_add ();
+  test_popovers_add ();
   test_memory_page_add ();
   test_import_window_add ();
   test_salience_page_add ();

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* 360 pixels, with text of usual size and twice as large: every page, window and popover has room. */
+#include "config.h"
+
+#include <adwaita.h>
+
+#include "test-views.h"
+#include "views/om-import-window.h"
+#include "views/om-memories-page.h"
+#include "views/om-memory-list.h"
+#include "views/om-memory-page.h"
+#include "views/om-preferences-window.h"
+#include "views/om-versions-window.h"
+
+#define NARROW 360
+#define USUAL_DPI (96 * 1024)
+
+static int
+measure (GtkWidget *widget)
+{
+  int width;
+
+  /* Of a window what is inside: the frame that a window manager leaves to it comes on top. */
+  if (GTK_IS_WINDOW (widget))
+    widget = gtk_window_get_child (GTK_WINDOW (widget));
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  return width;
+}
+
+/* Names the widest path below @root, so that whoever made it too wide is found. */
+static void
+tell_widest (GtkWidget *root)
+{
+  GtkWidget *widest = NULL;
+  int most = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      int width = gtk_widget_should_layout (child) ? measure (child) : 0;
+
+      if (width > most)
+        {
+          most = width;
+          widest = child;
+        }
+    }
+  if (widest == NULL)
+    return;
+  g_test_message ("%s: %d", G_OBJECT_TYPE_NAME (widest), most);
+  tell_widest (widest);
+}
+
+/* What hangs over the window is measured for itself. */
+static void
+assert_popovers_fit (GtkWidget *root)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      if (GTK_IS_POPOVER (child) && measure (child) > NARROW)
+        {
+          tell_widest (child);
+          g_error ("a popover of a %s needs %d pixels", G_OBJECT_TYPE_NAME (root), measure (child));
+        }
+      assert_popovers_fit (child);
+    }
+}
+
+static void
+assert_fits (GtkWidget *window)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  for (int scale = 1; scale <= 2; scale++)
+    {
+      g_object_set (settings, "gtk-xft-dpi", scale * USUAL_DPI, NULL);
+      if (measure (window) > NARROW)
+        {
+          tell_widest (window);
+          g_error ("a %s needs %d pixels at text size %d", G_OBJECT_TYPE_NAME (window), measure (window), scale);
+        }
+      assert_popovers_fit (window);
+    }
+  g_object_set (settings, "gtk-xft-dpi", USUAL_DPI, NULL);
+}
+
+static void
+test_pages (Fixture      *fixture,
+            gconstpointer data)
+{
+  OmWindow *window;
+  GtkWidget *list;
+  GtkWidget *page;
+
+  fixture_open (fixture);
+  for (int i = 0; i < 4; i++)
+    g_free (fixture_remember (fixture, "A heron stood at the second lock, unimpressed by the rowing boats."));
+  window = fixture_show_window (fixture);
+  assert_fits (GTK_WIDGET (window));
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "memories");
+  list = test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_LIST, 0);
+  page = test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_PAGE, 0);
+  wait_until (gtk_widget_get_mapped (list));
+  om_memory_list_select (OM_MEMORY_LIST (list), 0);
+  wait_until (om_memory_page_get_sheet (OM_MEMORY_PAGE (page)) != NULL &&
+              om_sheet_is_editable (om_memory_page_get_sheet (OM_MEMORY_PAGE (page))));
+  assert_fits (GTK_WIDGET (window));
+  /* Several: the bar of what can be done with them. */
+  gtk_widget_activate_action (test_find (list, GTK_TYPE_LIST_VIEW, 0), "list.select-all", NULL);
+  wait_until (om_memory_list_count_selected (OM_MEMORY_LIST (list)) == 4);
+  assert_fits (GTK_WIDGET (window));
+  test_close (GTK_WIDGET (window));
+}
+
+static void
+test_windows (Fixture      *fixture,
+              gconstpointer data)
+{
+  OmWindow *window;
+  GtkWidget *other;
+
+  fixture_open (fixture);
+  window = fixture_show_window (fixture);
+  other = GTK_WIDGET (om_preferences_window_new (fixture->session, GTK_WINDOW (window)));
+  gtk_window_present (GTK_WINDOW (other));
+  wait_until (gtk_widget_get_mapped (other));
+  assert_fits (other);
+  test_close (other);
+
+  other = GTK_WIDGET (om_import_window_new (fixture->session, NULL, GTK_WINDOW (window)));
+  gtk_window_present (GTK_WINDOW (other));
+  wait_until (gtk_widget_get_mapped (other));
+  assert_fits (other);
+  test_close (other);
+  test_close (GTK_WIDGET (window));
+}
+
+#define add(name, func) g_test_add ("/views/narrow/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+
+void
+test_narrow_add (void)
+{
+  add ("pages", test_pages);
+  add ("windows", test_windows);
+}
