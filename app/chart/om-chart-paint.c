@@ -237,8 +237,9 @@ paint_band_label (const OmChartPaint *self,
   om_chart_paint_measure (band->label, &width, &height, self->text);
   if (band->direction == OM_CHART_ACROSS)
     {
-      x = layout->mirrored ? plot->x + 4 : plot->x + plot->width - 4;
-      align = layout->mirrored ? 0 : 1;
+      /* Where time begins: at the other end is the present, and what is to come. */
+      x = plot->x + 4;
+      align = 0;
       y = om_chart_layout_y (layout, self->plot, band->to);
       y = band->from != band->to ? y + 1 : y - height < plot->y ? y + 1 : y - height;
     }
@@ -382,19 +383,18 @@ paint_marks (const OmChartPaint *self,
     }
 }
 
-static void
-paint_scatter (const OmChartPaint *self,
-               guint               i)
+/* The first point of each cell that has one, in pixels. */
+static GArray *
+thin_out (const OmChartPaint  *self,
+          const OmChartSeries *series,
+          double               size)
 {
-  const OmChartSeries *series = om_chart_plot_get_series (self->plot, i);
   const OmChartBox *plot = &self->layout->plot;
-  gboolean crowd = om_chart_series_count (series) > CROWD;
-  double size = crowd ? CROWD_CELL_PX : CELL_PX;
   guint columns = (guint) (plot->width / size) + 1;
   guint rows = (guint) (plot->height / size) + 1;
   g_autofree guint8 *taken = g_malloc0 ((gsize) columns * rows);
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (OmChartBox));
 
-  set_color (self, &self->palette->series[i], .75);
   for (guint j = 0; j < om_chart_series_count (series); j++)
     {
       const OmChartPoint *point = om_chart_series_get (series, j);
@@ -402,18 +402,44 @@ paint_scatter (const OmChartPaint *self,
       double y = om_chart_layout_y (self->layout, self->plot, point->y);
       double column = floor ((x - plot->x) / size);
       double row = floor ((y - plot->y) / size);
+      OmChartBox place = { x, y, 0, 0 };
       guint8 *cell;
 
       if (column < 0 || row < 0 || column >= columns || row >= rows)
         continue;
       cell = &taken[(gsize) row * columns + (gsize) column];
-      if (*cell != 0)
-        continue;
+      if (*cell == 0)
+        g_array_append_val (places, place);
       *cell = 1;
+    }
+  return places;
+}
+
+static void
+paint_scatter (const OmChartPaint *self,
+               guint               i)
+{
+  const OmChartSeries *series = om_chart_plot_get_series (self->plot, i);
+  const OmChartBox *plot = &self->layout->plot;
+  g_autoptr (GArray) places = thin_out (self, series, CELL_PX);
+  gboolean crowd = places->len > CROWD;
+
+  if (crowd)
+    {
+      g_array_unref (places);
+      places = thin_out (self, series, CROWD_CELL_PX);
+    }
+  set_color (self, &self->palette->series[i], .75);
+  for (guint j = 0; j < places->len; j++)
+    {
+      const OmChartBox *place = &g_array_index (places, OmChartBox, j);
+
       if (crowd)
-        cairo_rectangle (self->cr, floor (plot->x + column * size), floor (plot->y + row * size), size - 1, size - 1);
+        cairo_rectangle (self->cr, floor (plot->x + floor ((place->x - plot->x) / CROWD_CELL_PX) * CROWD_CELL_PX),
+                         floor (plot->y + floor ((place->y - plot->y) / CROWD_CELL_PX) * CROWD_CELL_PX),
+                         CROWD_CELL_PX - 1, CROWD_CELL_PX - 1);
       else
-        om_chart_shape_trace (self->cr, i, x, y, DOT_PX);
+        om_chart_shape_trace (self->cr, i, place->x, place->y, DOT_PX);
     }
   cairo_fill (self->cr);
 }

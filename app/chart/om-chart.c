@@ -16,7 +16,8 @@
 #define LEAST_WIDTH_PX 180
 #define LEAST_HEIGHT_PX 140
 #define NATURAL_WIDTH_PX 480
-#define NATURAL_HEIGHT_PX 260
+/* Lines of text: where the text is large the chart is, too. */
+#define NATURAL_LINES 18
 
 struct _OmChart
 {
@@ -280,8 +281,18 @@ om_chart_measure (GtkWidget     *widget,
                   int           *minimum_baseline,
                   int           *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH_PX : LEAST_HEIGHT_PX;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? NATURAL_WIDTH_PX : NATURAL_HEIGHT_PX;
+  PangoFontMetrics *metrics;
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = LEAST_WIDTH_PX;
+      *natural = NATURAL_WIDTH_PX;
+      return;
+    }
+  metrics = pango_context_get_metrics (gtk_widget_get_pango_context (widget), NULL, NULL);
+  *minimum = LEAST_HEIGHT_PX;
+  *natural = MAX (LEAST_HEIGHT_PX, NATURAL_LINES * PANGO_PIXELS (pango_font_metrics_get_height (metrics)));
+  pango_font_metrics_unref (metrics);
 }
 
 static void

@@ -22,7 +22,9 @@
 #define FIRST_KEYS 3
 /* Tags to choose from. */
 #define MOST_TAGS 40
-#define N_POINTS 90
+/* A mean is of all memories and smooth; one memory costs nothing, and falls steeply after a recall. */
+#define N_POINTS_OF_MEANS 90
+#define N_POINTS_OF_MEMORIES 400
 
 struct _OmCurvesBox
 {
@@ -121,6 +123,7 @@ add_chip (OmCurvesBox *self,
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+  gtk_widget_set_halign (chip, GTK_ALIGN_START);
   gtk_widget_add_css_class (chip, "tag-chip");
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "circular");
@@ -217,7 +220,7 @@ ask_for_curves (OmCurvesBox *self)
     .from = ranges[range].back > 0 ? now - ranges[range].back * OM_MS_PER_DAY : 0,
     .to = now + ranges[range].ahead * OM_MS_PER_DAY,
     .as_of = self->as_of,
-    .n_points = N_POINTS,
+    .n_points = get_of (self) == OM_CURVES_OF_MEMORIES ? N_POINTS_OF_MEMORIES : N_POINTS_OF_MEANS,
   };
 
   for (guint i = 0; keys != NULL && i < keys->len; i++)
