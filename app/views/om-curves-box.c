@@ -42,6 +42,7 @@ struct _OmCurvesBox
   GtkLabel      *note_label;
   OmChartView   *view;
 
+  GSettings     *settings;    /* (owned): what was chosen last */
   OmSession     *session;     /* (owned) (nullable) */
   GPtrArray     *memories;    /* (owned) (element-type utf8): ids */
   GPtrArray     *tags;        /* (owned) (element-type utf8): names */
@@ -361,6 +362,7 @@ om_curves_box_dispose (GObject *object)
   g_clear_object (&self->cancellable);
   gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_CURVES_BOX);
   g_clear_object (&self->session);
+  g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (om_curves_box_parent_class)->dispose (object);
 }
@@ -410,7 +412,11 @@ om_curves_box_init (OmCurvesBox *self)
 {
   self->memories = g_ptr_array_new_with_free_func (g_free);
   self->tags = g_ptr_array_new_with_free_func (g_free);
+  self->settings = g_settings_new (APP_ID);
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_settings_bind (self->settings, "salience-curves", self->of_choice, "selected", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "salience-range", self->range_choice, "selected", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "salience-measure", self->measure_choice, "selected", G_SETTINGS_BIND_DEFAULT);
   om_link_chooser_set_prompt (self->memory_chooser, _("Search a memory to see its curve"));
 }
 

@@ -5,6 +5,7 @@
 #include <adwaita.h>
 #include <string.h>
 
+#include "chart/om-chart-brush.h"
 #include "chart/om-chart-view.h"
 #include "test-views.h"
 
@@ -243,6 +244,63 @@ test_theme (void)
   close_it (&shown);
 }
 
+static void
+count_cb (OmChartBrush *brush,
+          guint        *n)
+{
+  (*n)++;
+}
+
+/* A stretch of time by the keys: told in days, never beyond the ends, and back to all of it. */
+static void
+test_brush (void)
+{
+  GtkWindow *window = GTK_WINDOW (gtk_window_new ());
+  OmChartBrush *brush = g_object_new (OM_TYPE_CHART_BRUSH, NULL);
+  GtkWidget *widget = GTK_WIDGET (brush);
+  g_autoptr (GTimeZone) zone = g_time_zone_new_utc ();
+  const gint64 day = 86400000;
+  const gint64 times[] = { 100 * day, 0, 50 * day };
+  g_autofree char *problem = NULL;
+  guint n = 0;
+  gint64 from;
+  gint64 to;
+
+  gtk_window_set_child (window, widget);
+  gtk_window_present (window);
+  g_signal_connect (brush, "changed", G_CALLBACK (count_cb), &n);
+  om_chart_brush_set_times (brush, times, G_N_ELEMENTS (times), zone);
+  om_chart_brush_get_range (brush, &from, &to);
+  g_assert_cmpint (from, ==, 0);
+  g_assert_cmpint (to, ==, 100 * day);
+  problem = gtk_test_accessible_check_property (GTK_ACCESSIBLE (brush), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                                "1 Jan 1970 to 11 Apr 1970");
+  g_assert_cmpstr (problem, ==, NULL);
+
+  press (widget, GDK_KEY_Right, 0);
+  g_assert_cmpuint (n, ==, 0);
+  for (int i = 0; i < 25; i++)
+    press (widget, GDK_KEY_Left, GDK_SHIFT_MASK);
+  om_chart_brush_get_range (brush, &from, &to);
+  g_assert_cmpint (from, ==, 0);
+  g_assert_cmpint (ABS (to - 50 * day), <, day / 10);
+  press (widget, GDK_KEY_End, 0);
+  om_chart_brush_get_range (brush, &from, &to);
+  g_assert_cmpint (ABS (from - 50 * day), <, day / 10);
+  g_assert_cmpint (to, ==, 100 * day);
+  press (widget, GDK_KEY_Right, 0);
+  g_assert_cmpuint (n, ==, 26);
+  for (int i = 0; i < 100; i++)
+    press (widget, GDK_KEY_Right, GDK_CONTROL_MASK);
+  om_chart_brush_get_range (brush, &from, &to);
+  g_assert_cmpint (from, <, to);
+  press (widget, GDK_KEY_Escape, 0);
+  om_chart_brush_get_range (brush, &from, &to);
+  g_assert_cmpint (from, ==, 0);
+  g_assert_cmpint (to, ==, 100 * day);
+  test_close (GTK_WIDGET (window));
+}
+
 void
 test_chart_view_add (void)
 {
@@ -251,4 +309,5 @@ test_chart_view_add (void)
   g_test_add_func ("/views/chart/table", test_table);
   g_test_add ("/views/chart/save", Fixture, NULL, fixture_set_up, test_save, fixture_tear_down);
   g_test_add_func ("/views/chart/theme", test_theme);
+  g_test_add_func ("/views/chart/brush", test_brush);
 }

@@ -4,7 +4,9 @@
 
 #include <adwaita.h>
 
+#include "chart/om-chart-view.h"
 #include "test-views.h"
+#include "views/om-curves-box.h"
 #include "views/om-import-window.h"
 #include "views/om-memories-page.h"
 #include "views/om-memory-list.h"
@@ -112,6 +114,39 @@ test_pages (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* Curves of each kind bring other buttons and chips along. */
+static void
+test_salience (Fixture      *fixture,
+               gconstpointer data)
+{
+  OmWindow *window;
+  GtkWidget *box;
+
+  fixture_open (fixture);
+  for (int i = 0; i < 4; i++)
+    {
+      g_autofree char *id = fixture_remember (fixture, "I feel happy: a heron stood at the second lock, unimpressed.");
+      const char *ids[] = { id, NULL };
+      const char *tags[] = { "a rather long tag of some words, longer than most", NULL };
+
+      om_engine_tag (om_session_get_engine (fixture->session), ids, tags, NULL, NULL, NULL);
+    }
+  window = fixture_show_window (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "salience");
+  box = test_find (GTK_WIDGET (window), OM_TYPE_CURVES_BOX, 0);
+  wait_until (gtk_widget_get_mapped (box));
+  for (guint of = 0; of < 4; of++)
+    {
+      OmChart *chart = om_chart_view_get_chart (OM_CHART_VIEW (test_find (box, OM_TYPE_CHART_VIEW, 0)));
+      OmChartPlot *before = om_chart_get_plot (chart);
+
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (test_find (box, GTK_TYPE_DROP_DOWN, 0)), of);
+      wait_until (om_chart_get_plot (chart) != NULL && (of == 0 || om_chart_get_plot (chart) != before));
+      assert_fits (GTK_WIDGET (window));
+    }
+  test_close (GTK_WIDGET (window));
+}
+
 static void
 test_windows (Fixture      *fixture,
               gconstpointer data)
@@ -141,5 +176,6 @@ void
 test_narrow_add (void)
 {
   add ("pages", test_pages);
+  add ("salience", test_salience);
   add ("windows", test_windows);
 }

@@ -5,6 +5,7 @@
 #include <adwaita.h>
 
 #include "test-views.h"
+#include "views/om-curves-box.h"
 #include "views/om-date-editor.h"
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
@@ -94,6 +95,40 @@ test_walk (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* Of the page Salience: the day to look back from, the menus of the charts, tags and memories to choose. */
+static void
+test_salience (Fixture      *fixture,
+               gconstpointer data)
+{
+  OmWindow *window;
+  GtkWidget *box;
+  GtkDropDown *of;
+
+  fixture_open (fixture);
+  g_free (fixture_remember (fixture, "I feel happy: a heron stood at the second lock."));
+  window = fixture_show_window (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "salience");
+  box = test_find (GTK_WIDGET (window), OM_TYPE_CURVES_BOX, 0);
+  wait_until (gtk_widget_get_mapped (box));
+  of = GTK_DROP_DOWN (test_find (box, GTK_TYPE_DROP_DOWN, 0));
+  for (guint i = 2; i < 4; i++)
+    {
+      guint n = 0;
+
+      gtk_drop_down_set_selected (of, i);
+      while (n < 4)
+        {
+          n = 0;
+          for (guint j = 0; test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, j) != NULL; j++)
+            n += gtk_widget_get_mapped (test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, j));
+          g_main_context_iteration (NULL, n < 4);
+        }
+      g_assert_cmpuint (walk_all (GTK_WINDOW (window), GTK_WIDGET (window)), >=, 4);
+    }
+  gtk_drop_down_set_selected (of, 0);
+  test_close (GTK_WIDGET (window));
+}
+
 /* The one that no menu button opens: the day of a memory. */
 static void
 test_date (Fixture      *fixture,
@@ -136,5 +171,6 @@ void
 test_popovers_add (void)
 {
   add ("walk", test_walk);
+  add ("salience", test_salience);
   add ("date", test_date);
 }

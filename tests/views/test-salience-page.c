@@ -136,6 +136,15 @@ test_curves (Fixture      *fixture,
   }
   wait_until (plot_of (box)->series->len == 2);
   test_close (GTK_WIDGET (window));
+
+  /* What was chosen is chosen the next time. */
+  {
+    g_autoptr (GSettings) settings = g_settings_new (APP_ID);
+
+    g_assert_cmpuint (g_settings_get_uint (settings, "salience-curves"), ==, 3);
+    g_assert_cmpuint (g_settings_get_uint (settings, "salience-range"), ==, 0);
+    g_assert_cmpuint (g_settings_get_uint (settings, "salience-measure"), ==, 1);
+  }
 }
 
 static void

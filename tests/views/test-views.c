@@ -20,6 +20,9 @@ fixture_set_up (Fixture      *fixture,
   /* What the test before has left: the page to begin with. */
   g_settings_reset (settings, "last-page");
   g_settings_reset (settings, "first-run-done");
+  g_settings_reset (settings, "salience-curves");
+  g_settings_reset (settings, "salience-range");
+  g_settings_reset (settings, "salience-measure");
   fixture->folder = g_dir_make_tmp ("openmemory-views-XXXXXX", NULL);
   g_assert_nonnull (fixture->folder);
   fixture->path = g_build_filename (fixture->folder, "store.db", NULL);
