@@ -20,5 +20,6 @@ main (int    argc,
   test_vector_stage_add ();
   test_scoring_add ();
   test_spreading_add ();
+  test_trait_add ();
   return g_test_run ();
 }

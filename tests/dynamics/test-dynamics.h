@@ -9,5 +9,6 @@ void test_salience_present_add (void);
 void test_scoring_add          (void);
 void test_sectors_add          (void);
 void test_spreading_add        (void);
+void test_trait_add            (void);
 void test_vector_add           (void);
 void test_vector_stage_add     (void);
