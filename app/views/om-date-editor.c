@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* OmDateEditor: a button that says when a memory was lived, with a popover that corrects it. Day and
- * clock are those of the place of writing, and its offset from UTC is kept: a correction of the hour does
- * not move a memory of a journey to this place. A time that is not known is never made up. What was set
- * is stored when the popover closes. Thread: main. */
+/* OmDateEditor: a button that says when a memory was lived, with a popover that sets it. Day and clock are
+ * those of the place of writing, and its offset from UTC is kept: a correction of the hour does not move a
+ * memory of a journey to this place. A time that is not known is never made up. What was set is stored when
+ * the popover closes. Beside a text that is being written it is compact: it says today or yesterday, offers
+ * them, and another day that is chosen has no time of day unless the person gives one. Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -20,6 +21,8 @@ struct _OmDateEditor
   GtkButton     *button; /* no menu button: in one of those a long date would not wrap */
   GtkPopover    *popover;
   GtkLabel      *label;
+  GtkWidget     *arrow;
+  GtkWidget     *quick_box;
   GtkDropDown   *precision_drop; /* in the order of OmPrecision */
   GtkCalendar   *calendar;
   GtkBox        *time_box;
@@ -29,16 +32,39 @@ struct _OmDateEditor
 
   OmSession     *session; /* (owned) (nullable) */
   OmSheet       *sheet;   /* (owned) (nullable) */
+  OmMoment       filled;  /* what the popover was filled with */
+  gboolean       compact;
+  gboolean       filling; /* what the calendar does is not the person's doing */
 };
+
+enum
+{
+  PROP_COMPACT = 1,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (OmDateEditor, om_date_editor, GTK_TYPE_WIDGET)
 
-static const OmMoment *
-happened (OmDateEditor *self)
+static OmMoment
+now_here (OmDateEditor *self)
+{
+  return om_moment_at (om_engine_now (om_session_get_engine (self->session)), om_session_get_zone (self->session));
+}
+
+/* When it was lived; what is only being written is lived now unless something else is said. FALSE if there is
+ * no memory to tell of yet. */
+static gboolean
+get_happened (OmDateEditor *self,
+              OmMoment     *moment)
 {
   const OmMemory *record = self->sheet != NULL ? om_sheet_get_record (self->sheet, OM_CHANGE_HAPPENED) : NULL;
 
-  return record != NULL ? &record->happened : NULL;
+  if (self->session == NULL || self->sheet == NULL || (record == NULL && !self->compact))
+    return FALSE;
+  *moment = record != NULL ? record->happened : now_here (self);
+  return TRUE;
 }
 
 static OmPrecision
@@ -61,18 +87,14 @@ static void
 show_parts (OmDateEditor *self)
 {
   OmPrecision precision = chosen_precision (self);
-  const OmMoment *moment = happened (self);
-  g_autoptr (GTimeZone) zone = moment != NULL && self->session != NULL ? zone_of (self, moment) : NULL;
   g_autofree char *text = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->calendar), precision != OM_PRECISION_UNKNOWN);
   gtk_widget_set_visible (GTK_WIDGET (self->time_box), precision == OM_PRECISION_INSTANT);
   gtk_widget_set_visible (GTK_WIDGET (self->zone_label), precision == OM_PRECISION_INSTANT);
-  if (zone == NULL)
-    return;
-  if (moment->precision == OM_PRECISION_INSTANT)
+  if (self->filled.precision == OM_PRECISION_INSTANT)
     {
-      int minutes = moment->offset_s / 60;
+      int minutes = self->filled.offset_s / 60;
       g_autofree char *offset = g_strdup_printf ("UTC%c%02d:%02d", minutes < 0 ? '-' : '+', ABS (minutes) / 60,
                                                  ABS (minutes) % 60);
 
@@ -88,19 +110,20 @@ show_parts (OmDateEditor *self)
 static void
 fill (OmDateEditor *self)
 {
-  const OmMoment *moment = happened (self);
   g_autoptr (GDateTime) local = NULL;
 
-  if (moment == NULL)
+  if (!get_happened (self, &self->filled))
     return;
-  local = om_moment_to_local (moment);
-  gtk_drop_down_set_selected (self->precision_drop, moment->precision);
+  self->filling = TRUE;
+  local = om_moment_to_local (&self->filled);
+  gtk_drop_down_set_selected (self->precision_drop, self->filled.precision);
   if (local != NULL)
     {
       gtk_calendar_select_day (self->calendar, local);
       gtk_spin_button_set_value (self->hour_spin, g_date_time_get_hour (local));
       gtk_spin_button_set_value (self->minute_spin, g_date_time_get_minute (local));
     }
+  self->filling = FALSE;
   show_parts (self);
 }
 
@@ -109,7 +132,7 @@ static gboolean
 read_moment (OmDateEditor *self,
              OmMoment     *moment)
 {
-  const OmMoment *old = happened (self);
+  const OmMoment *old = &self->filled;
   const OmMemory *stored = om_sheet_get_memory (self->sheet);
   g_autoptr (GDateTime) day = gtk_calendar_get_date (self->calendar);
   g_autoptr (GDateTime) old_local = om_moment_to_local (old);
@@ -140,22 +163,50 @@ read_moment (OmDateEditor *self,
     }
 }
 
+/* In a word where one writes, in full elsewhere. */
+static char *
+dup_words (OmDateEditor   *self,
+           const OmMoment *moment)
+{
+  OmMoment now = now_here (self);
+  gint32 days = om_moment_civil_day (&now) - om_moment_civil_day (moment);
+
+  if (self->compact && moment->precision != OM_PRECISION_UNKNOWN)
+    return days == 0   ? g_strdup (_("Today"))
+           : days == 1 ? g_strdup (_("Yesterday"))
+                       : om_date_words_day (moment);
+  return om_date_words_full (moment, om_session_get_zone (self->session));
+}
+
 static void
 show_moment (OmDateEditor *self)
 {
-  const OmMoment *moment = happened (self);
-  gboolean editable = moment != NULL && om_sheet_is_editable (self->sheet);
-  g_autofree char *words = NULL;
+  OmMoment moment;
+  gboolean known = get_happened (self, &moment);
+  g_autofree char *words = known ? dup_words (self, &moment) : g_strdup ("");
+  g_autofree char *full = known && self->compact ? om_date_words_full (&moment, om_session_get_zone (self->session)) : NULL;
   g_autofree char *name = NULL;
 
   if (self->session == NULL)
     return;
-  words = moment != NULL ? om_date_words_full (moment, om_session_get_zone (self->session)) : g_strdup ("");
   gtk_label_set_label (self->label, words);
+  if (full != NULL)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self->button), full);
   /* Translators: %s is a date */
   name = g_strdup_printf (_("Date: %s"), words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->button), editable);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->button), known && om_sheet_is_editable (self->sheet));
+}
+
+static void
+set_moment (OmDateEditor   *self,
+            const OmMoment *moment)
+{
+  g_autoptr (OmMemory) values = om_memory_new ();
+
+  values->happened = *moment;
+  self->filled = *moment;
+  om_sheet_set_fields (self->sheet, OM_CHANGE_HAPPENED, values);
 }
 
 static void
@@ -176,21 +227,68 @@ static void
 popover_closed_cb (GtkPopover   *popover,
                    OmDateEditor *self)
 {
-  const OmMoment *old = happened (self);
-  g_autoptr (OmMemory) values = om_memory_new ();
+  const OmMoment *old = &self->filled;
+  OmMoment moment;
+  OmMoment known;
 
   /* The keys go on from where they opened it. */
   gtk_widget_grab_focus (GTK_WIDGET (self->button));
-  if (old == NULL || self->session == NULL)
+  if (!get_happened (self, &known))
     return;
   gtk_spin_button_update (self->hour_spin);
   gtk_spin_button_update (self->minute_spin);
-  if (!read_moment (self, &values->happened) ||
-      (values->happened.ms == old->ms && values->happened.offset_s == old->offset_s &&
-       values->happened.precision == old->precision) ||
-      (values->happened.precision == OM_PRECISION_UNKNOWN && old->precision == OM_PRECISION_UNKNOWN))
+  if (!read_moment (self, &moment) ||
+      (moment.ms == old->ms && moment.offset_s == old->offset_s && moment.precision == old->precision) ||
+      (moment.precision == OM_PRECISION_UNKNOWN && old->precision == OM_PRECISION_UNKNOWN))
     return;
-  om_sheet_set_fields (self->sheet, OM_CHANGE_HAPPENED, values);
+  set_moment (self, &moment);
+}
+
+/* Sets what a button offers, and leaves nothing to be read on closing. */
+static void
+choose (OmDateEditor   *self,
+        const OmMoment *moment)
+{
+  if (self->sheet == NULL || self->session == NULL)
+    return;
+  set_moment (self, moment);
+  fill (self);
+  gtk_popover_popdown (self->popover);
+}
+
+/* Now: the moment it was recorded if it is stored, that of its first save if not. */
+static void
+now_clicked_cb (GtkButton    *button,
+                OmDateEditor *self)
+{
+  const OmMemory *stored = self->sheet != NULL ? om_sheet_get_memory (self->sheet) : NULL;
+  OmMoment moment = stored != NULL ? om_moment_at (stored->recorded_at, om_session_get_zone (self->session)) : now_here (self);
+
+  choose (self, &moment);
+}
+
+static void
+yesterday_clicked_cb (GtkButton    *button,
+                      OmDateEditor *self)
+{
+  OmMoment now = now_here (self);
+  OmMoment moment;
+  int year;
+  int month;
+  int day;
+
+  om_date_from_day_number (om_moment_civil_day (&now) - 1, &year, &month, &day);
+  moment = om_moment_on_day (year, month, day);
+  choose (self, &moment);
+}
+
+/* Another day is a day: the time of now says nothing about it. */
+static void
+day_selected_cb (GtkCalendar  *calendar,
+                 OmDateEditor *self)
+{
+  if (self->compact && !self->filling)
+    gtk_drop_down_set_selected (self->precision_drop, OM_PRECISION_DAY);
 }
 
 static void
@@ -214,6 +312,32 @@ time_output_cb (GtkSpinButton *spin,
 }
 
 static void
+om_date_editor_map (GtkWidget *widget)
+{
+  /* The program may stay open over midnight. */
+  show_moment (OM_DATE_EDITOR (widget));
+  GTK_WIDGET_CLASS (om_date_editor_parent_class)->map (widget);
+}
+
+static void
+om_date_editor_set_property (GObject      *object,
+                             guint         id,
+                             const GValue *value,
+                             GParamSpec   *pspec)
+{
+  OmDateEditor *self = OM_DATE_EDITOR (object);
+
+  if (id != PROP_COMPACT)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  self->compact = g_value_get_boolean (value);
+  gtk_widget_set_visible (self->arrow, self->compact);
+  gtk_widget_set_visible (self->quick_box, self->compact);
+}
+
+static void
 om_date_editor_dispose (GObject *object)
 {
   OmDateEditor *self = OM_DATE_EDITOR (object);
@@ -228,14 +352,28 @@ om_date_editor_dispose (GObject *object)
 static void
 om_date_editor_class_init (OmDateEditorClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = om_date_editor_dispose;
+  object_class->dispose = om_date_editor_dispose;
+  object_class->set_property = om_date_editor_set_property;
+  widget_class->map = om_date_editor_map;
+
+  /**
+   * OmDateEditor:compact:
+   *
+   * It stands beside a text that is being written.
+   */
+  properties[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE,
+                                                   G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-date-editor.ui");
   gtk_widget_class_bind_template_child (widget_class, OmDateEditor, button);
   gtk_widget_class_bind_template_child (widget_class, OmDateEditor, popover);
   gtk_widget_class_bind_template_child (widget_class, OmDateEditor, label);
+  gtk_widget_class_bind_template_child (widget_class, OmDateEditor, arrow);
+  gtk_widget_class_bind_template_child (widget_class, OmDateEditor, quick_box);
   gtk_widget_class_bind_template_child (widget_class, OmDateEditor, precision_drop);
   gtk_widget_class_bind_template_child (widget_class, OmDateEditor, calendar);
   gtk_widget_class_bind_template_child (widget_class, OmDateEditor, time_box);
@@ -246,6 +384,9 @@ om_date_editor_class_init (OmDateEditorClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, popover_shown_cb);
   gtk_widget_class_bind_template_callback (widget_class, popover_closed_cb);
   gtk_widget_class_bind_template_callback (widget_class, precision_chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, day_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, now_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, yesterday_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_output_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, OM_TYPE_WRAP_LAYOUT);
 }
@@ -268,6 +409,7 @@ om_date_editor_set_session (OmDateEditor *self,
   g_return_if_fail (OM_IS_DATE_EDITOR (self));
 
   g_set_object (&self->session, session);
+  show_moment (self);
 }
 
 /**

@@ -10,12 +10,12 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "views/om-composer-date.h"
 #include "views/om-composer-mood.h"
-#include "views/om-composer-tags.h"
+#include "views/om-date-editor.h"
 #include "views/om-editor.h"
 #include "views/om-memory-row.h"
 #include "views/om-past-list.h"
+#include "views/om-tag-editor.h"
 #include "views/om-today-cards.h"
 #include "views/om-welcome.h"
 #include "views/om-wrap-layout.h"
@@ -30,9 +30,9 @@ struct _OmTodayPage
   GtkScrolledWindow *scroller;
   GtkLabel          *date_label;
   OmEditor          *editor;
-  OmComposerDate    *date_button;
+  OmDateEditor      *date_editor;
   OmComposerMood    *mood_button;
-  OmComposerTags    *tags_button;
+  OmTagEditor       *tag_editor;
   OmPastList        *past_list;
   OmTodayCards      *cards;
   GtkStack          *below_stack;
@@ -224,11 +224,11 @@ om_today_page_class_init (OmTodayPageClass *klass)
   signals[SIGNAL_OPENED] = g_signal_new ("opened", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                          0, NULL, NULL, NULL, G_TYPE_NONE, 2, OM_TYPE_MEMORY_ITEM, G_TYPE_BOOLEAN);
 
-  g_type_ensure (OM_TYPE_COMPOSER_DATE);
   g_type_ensure (OM_TYPE_COMPOSER_MOOD);
-  g_type_ensure (OM_TYPE_COMPOSER_TAGS);
+  g_type_ensure (OM_TYPE_DATE_EDITOR);
   g_type_ensure (OM_TYPE_EDITOR);
   g_type_ensure (OM_TYPE_PAST_LIST);
+  g_type_ensure (OM_TYPE_TAG_EDITOR);
   g_type_ensure (OM_TYPE_TODAY_CARDS);
   g_type_ensure (OM_TYPE_WELCOME);
   g_type_ensure (OM_TYPE_WRAP_LAYOUT);
@@ -236,9 +236,9 @@ om_today_page_class_init (OmTodayPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, date_label);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, editor);
-  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, date_button);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, date_editor);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, mood_button);
-  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, tags_button);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, tag_editor);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, past_list);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, cards);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, below_stack);
@@ -283,8 +283,8 @@ om_today_page_set_session (OmTodayPage       *self,
   g_signal_connect_object (model, "loaded", G_CALLBACK (model_loaded_cb), self, 0);
   g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, 0);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (session_state_cb), self, 0);
-  om_composer_date_set_session (self->date_button, session);
-  om_composer_tags_set_session (self->tags_button, session);
+  om_date_editor_set_session (self->date_editor, session);
+  om_tag_editor_set_session (self->tag_editor, session);
   om_past_list_set_session (self->past_list, session);
   om_today_cards_set_session (self->cards, session);
   session_state_cb (session, NULL, self);
@@ -343,9 +343,9 @@ om_today_page_show_sheet (OmTodayPage *self,
   g_set_object (&self->sheet, sheet);
   self->state_id = g_signal_connect (sheet, "notify::state", G_CALLBACK (sheet_state_cb), self);
   om_editor_set_sheet (self->editor, sheet);
-  om_composer_date_set_sheet (self->date_button, sheet);
+  om_date_editor_set_sheet (self->date_editor, sheet);
   om_composer_mood_set_sheet (self->mood_button, sheet);
-  om_composer_tags_set_sheet (self->tags_button, sheet);
+  om_tag_editor_set_sheet (self->tag_editor, sheet);
   sheet_state_cb (sheet, NULL, self);
   show_date (self);
 }

@@ -8,14 +8,14 @@
 #include <string.h>
 
 #include "test-views.h"
-#include "views/om-composer-date.h"
 #include "views/om-composer-mood.h"
-#include "views/om-composer-tags.h"
+#include "views/om-date-editor.h"
 #include "views/om-memory-page.h"
 #include "views/om-memory-row.h"
 #include "views/om-mood-words.h"
 #include "views/om-past-list.h"
 #include "views/om-preferences-window.h"
+#include "views/om-tag-editor.h"
 #include "views/om-today-page.h"
 
 static OmTodayPage *
@@ -45,6 +45,16 @@ open_popover (GtkWidget *composer)
   GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (button));
 
   gtk_menu_button_popup (button);
+  wait_until (gtk_widget_get_mapped (popover));
+  return popover;
+}
+
+static GtkWidget *
+open_date (GtkWidget *editor)
+{
+  GtkWidget *popover = test_find (editor, GTK_TYPE_POPOVER, 0);
+
+  g_signal_emit_by_name (test_find (editor, GTK_TYPE_BUTTON, 0), "clicked");
   wait_until (gtk_widget_get_mapped (popover));
   return popover;
 }
@@ -112,13 +122,13 @@ test_date (Fixture      *fixture,
            gconstpointer data)
 {
   OmWindow *window = fixture_show_window (fixture);
-  GtkWidget *composer = test_find (GTK_WIDGET (today_of (window)), OM_TYPE_COMPOSER_DATE, 0);
+  GtkWidget *composer = test_find (GTK_WIDGET (today_of (window)), OM_TYPE_DATE_EDITOR, 0);
   OmSheet *sheet = om_today_page_get_sheet (today_of (window));
   GtkWidget *popover;
   gint32 day;
 
   g_assert_nonnull (test_find_label (composer, "Today"));
-  popover = open_popover (composer);
+  popover = open_date (composer);
   test_assert_names (popover);
   gtk_widget_activate (find_with_label (popover, "Yesterday"));
   wait_until (!gtk_widget_get_mapped (popover));
@@ -135,7 +145,7 @@ test_date (Fixture      *fixture,
   }
   g_assert_nonnull (test_find_label (composer, "Yesterday"));
 
-  popover = open_popover (composer);
+  popover = open_date (composer);
   gtk_widget_activate (find_with_label (popover, "Now"));
   wait_until (test_find_label (composer, "Today") != NULL);
   {
@@ -144,7 +154,33 @@ test_date (Fixture      *fixture,
     g_assert_cmpint (memory->happened.precision, ==, OM_PRECISION_INSTANT);
     g_assert_cmpint (memory->happened.ms, ==, memory->recorded_at);
   }
+
+  /* Another day that is chosen is a day, and stored as the popover closes. */
+  popover = open_date (composer);
+  {
+    g_autoptr (GDateTime) chosen = g_date_time_new_utc (2020, 2, 3, 0, 0, 0);
+
+    gtk_calendar_select_day (GTK_CALENDAR (test_find (popover, GTK_TYPE_CALENDAR, 0)), chosen);
+  }
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  wait_until (om_sheet_get_state (sheet) == OM_SAVE_STATE_SAVED && test_find_label (composer, "Today") == NULL);
+  {
+    g_autoptr (OmMemory) memory = stored (fixture, sheet);
+
+    g_assert_cmpint (memory->happened.precision, ==, OM_PRECISION_DAY);
+    g_assert_cmpint (om_moment_civil_day (&memory->happened), ==, om_date_to_day_number (2020, 2, 3));
+  }
   test_close (GTK_WIDGET (window));
+}
+
+static guint
+count_chips (GtkWidget *editor)
+{
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (editor); child != NULL; child = gtk_widget_get_next_sibling (child))
+    n += gtk_widget_has_css_class (child, "tag-chip");
+  return n;
 }
 
 static void
@@ -154,7 +190,6 @@ test_tags (Fixture      *fixture,
   OmWindow *window;
   OmSheet *sheet;
   GtkWidget *composer;
-  GtkWidget *popover;
   GtkWidget *entry;
   g_autoptr (OmDraft) draft = om_draft_new ("Tagged before");
   g_autoptr (OmRemembered) remembered = NULL;
@@ -167,22 +202,25 @@ test_tags (Fixture      *fixture,
   g_assert_no_error (error);
 
   window = fixture_show_window (fixture);
-  composer = test_find (GTK_WIDGET (today_of (window)), OM_TYPE_COMPOSER_TAGS, 0);
+  composer = test_find (GTK_WIDGET (today_of (window)), OM_TYPE_TAG_EDITOR, 0);
   sheet = om_today_page_get_sheet (today_of (window));
-  popover = open_popover (composer);
-  entry = test_find (popover, GTK_TYPE_ENTRY, 0);
-  wait_until (test_find_label (popover, "Garden") != NULL);
-  test_assert_names (popover);
+  entry = test_find (composer, GTK_TYPE_ENTRY, 0);
+  test_assert_names (composer);
   gtk_editable_set_text (GTK_EDITABLE (entry), "#canal");
-  g_assert_null (test_find_label (popover, "Garden"));
   g_signal_emit_by_name (entry, "activate");
   wait_until (test_find_label (composer, "canal") != NULL);
-  gtk_widget_activate (find_with_label (popover, "Garden"));
-  wait_until (test_find_label (composer, "2 tags") != NULL);
+  gtk_widget_grab_focus (entry);
+  /* What is in use is offered. */
+  gtk_editable_set_text (GTK_EDITABLE (entry), "gar");
+  wait_until (test_find_label (composer, "Garden") != NULL);
+  g_signal_emit_by_name (test_find (composer, GTK_TYPE_LIST_BOX, 0), "row-activated",
+                         gtk_widget_get_ancestor (test_find_label (composer, "Garden"), GTK_TYPE_LIST_BOX_ROW));
+  wait_until (count_chips (composer) == 2);
   /* The same tag in another spelling is no second one. */
   gtk_editable_set_text (GTK_EDITABLE (entry), "garden");
   g_signal_emit_by_name (entry, "activate");
-  test_assert_names (popover);
+  g_assert_cmpuint (count_chips (composer), ==, 2);
+  test_assert_names (composer);
   test_type (sheet, "Beans by the canal");
   om_sheet_save (sheet);
   {
@@ -193,8 +231,8 @@ test_tags (Fixture      *fixture,
     g_assert_true (g_strv_contains ((const char *const *) memory->tags, "Garden"));
   }
 
-  gtk_widget_activate (find_with_label (popover, "canal"));
-  wait_until (test_find_label (composer, "2 tags") == NULL);
+  g_signal_emit_by_name (gtk_widget_get_next_sibling (test_find_label (composer, "canal")), "clicked");
+  wait_until (count_chips (composer) == 1);
   {
     g_autoptr (OmMemory) memory = stored (fixture, sheet);
 
@@ -505,7 +543,7 @@ test_read_only (Fixture      *fixture,
 /* Keys that widgets have of their own, by no action of the program. */
 static const char *const own_keys[] = {
   "<Primary>Return", "<Primary>a", "<Primary>z", "<Primary><Shift>z", "Return", "Escape", "Delete", "F9", "F10", "Menu",
-  NULL
+  "Left", "Right", "<Primary>Left", "<Primary>Right", "Up", "Down", "Home", "End", NULL
 };
 
 static void
@@ -518,7 +556,12 @@ collect_keys (GtkWidget  *root,
 
       g_object_get (root, "accelerator", &accelerator, NULL);
       if (accelerator != NULL)
-        g_hash_table_add (keys, g_steal_pointer (&accelerator));
+        {
+          g_auto (GStrv) each = g_strsplit (accelerator, " ", -1);
+
+          for (char **accel = each; *accel != NULL; accel++)
+            g_hash_table_add (keys, g_strdup (*accel));
+        }
     }
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     collect_keys (child, keys);
