@@ -445,6 +445,7 @@ get_curves (OmEngine     *self,
   curves->from = query->from;
   curves->to = query->to;
   curves->as_of = query->as_of != 0 ? MIN (query->as_of, now) : now;
+  curves->is_now = curves->as_of == now;
   if (query->n_points < 2 || query->n_points > OM_CURVES_POINTS_MAX || query->from > query->to)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "A curve has 2 to %d points, and ends after its beginning.",

@@ -84,6 +84,7 @@ typedef struct
  * @from: first instant, ms UTC
  * @to: last instant
  * @as_of: where the past ends
+ * @is_now: and that is the present
  * @curves: (owned) (element-type OmCurve): one a key that was found, in the order asked for; all sectors, all tiers
  */
 typedef struct
@@ -91,6 +92,7 @@ typedef struct
   gint64     from;
   gint64     to;
   gint64     as_of;
+  gboolean   is_now;
   GPtrArray *curves;
 } OmCurves;
 

@@ -109,8 +109,12 @@ add_lines (OmChartPlot    *plot,
            double          resting)
 {
   if (curves->as_of > curves->from && curves->as_of < curves->to)
-    /* Translators: where the past of a chart ends */
-    om_chart_plot_add_line (plot, OM_CHART_UPRIGHT, (double) curves->as_of, C_ ("chart", "Now"));
+    {
+      g_autofree char *day = om_chart_axis_dup_words (&plot->x, (double) curves->as_of);
+
+      /* Translators: where the past of a chart ends */
+      om_chart_plot_add_line (plot, OM_CHART_UPRIGHT, (double) curves->as_of, curves->is_now ? C_ ("chart", "Now") : day);
+    }
   if (measure == OM_MEASURE_VIVIDNESS)
     {
       om_chart_plot_add_line (plot, OM_CHART_ACROSS, fading, om_look_vividness_name (OM_VIVIDNESS_FADING));
