@@ -55,14 +55,21 @@ spread_to (const OmWriteContext *context,
            gint64                group,
            GError              **error)
 {
-  g_autoptr (OmMemory) neighbour = om_store_memory_get (context->store, row, error);
+  g_autoptr (GError) local = NULL;
+  g_autoptr (OmMemory) neighbour = om_store_memory_get (context->store, row, &local);
   OmSalienceState salience;
   OmRecallState before;
   OmRecallState after;
   double present;
 
+  /* A link into the void, in a file that the doctor has not seen yet, is no reason not to recall. */
+  if (neighbour == NULL && g_error_matches (local, OM_ERROR, OM_ERROR_NOT_FOUND))
+    return TRUE;
   if (neighbour == NULL)
-    return FALSE;
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
   if (neighbour->trashed_at != 0)
     return TRUE;
   salience = om_salience_state_from_memory (neighbour);

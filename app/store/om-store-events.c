@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "store/om-store-bounds.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 #include "store/om-store-walks.h"
@@ -22,19 +23,19 @@ read_event (sqlite3_stmt *stmt,
 {
   event->id = sqlite3_column_int64 (stmt, 0);
   event->row = sqlite3_column_int64 (stmt, 1);
-  event->at = sqlite3_column_int64 (stmt, 2);
-  event->cause = (OmEventCause) sqlite3_column_int (stmt, 3);
+  event->at = om_store_get_ms (stmt, 2);
+  event->cause = (OmEventCause) om_store_get_enum (stmt, 3, OM_N_EVENT_CAUSES, OM_EVENT_EDITED);
   event->related = sqlite3_column_int64 (stmt, 4);
   event->group = sqlite3_column_int64 (stmt, 5);
   event->undone = sqlite3_column_int (stmt, 6) != 0;
-  event->before.salience = sqlite3_column_double (stmt, 7);
-  event->salience_after = sqlite3_column_double (stmt, 8);
-  event->before.salience_at = sqlite3_column_int64 (stmt, 9);
-  event->before.last_seen_at = sqlite3_column_int64 (stmt, 10);
-  event->before.last_active_at = sqlite3_column_int64 (stmt, 11);
-  event->before.coactivations = (guint) sqlite3_column_int64 (stmt, 12);
-  event->before.activation_count = (guint) sqlite3_column_int64 (stmt, 13);
-  event->archived_before = sqlite3_column_int64 (stmt, 14);
+  event->before.salience = om_store_get_share (stmt, 7);
+  event->salience_after = om_store_get_share (stmt, 8);
+  event->before.salience_at = om_store_get_ms (stmt, 9);
+  event->before.last_seen_at = om_store_get_ms (stmt, 10);
+  event->before.last_active_at = om_store_get_ms (stmt, 11);
+  event->before.coactivations = om_store_get_count (stmt, 12, 0);
+  event->before.activation_count = om_store_get_count (stmt, 13, 1);
+  event->archived_before = om_store_get_ms (stmt, 14);
   event->flags_before = (guint) sqlite3_column_int64 (stmt, 15);
   event->flags_changed = (guint) sqlite3_column_int64 (stmt, 16);
 }
@@ -110,6 +111,8 @@ read_points (sqlite3_stmt *stmt,
       point.at = (gint64) GUINT64_FROM_LE (bits[0]);
       bits[1] = GUINT64_FROM_LE (bits[1]);
       memcpy (&point.salience, &bits[1], sizeof point.salience);
+      point.at = om_store_bound_ms (point.at);
+      point.salience = om_store_bound_share (point.salience);
       g_array_append_val (points, point);
     }
 }
@@ -224,8 +227,7 @@ bound (OmStore *self,
   om_statement_add_int (&find, row);
   while ((step = om_statement_step (&find, error)) == OM_STEP_ROW)
     {
-      OmCurvePoint point = { sqlite3_column_int64 (find.stmt, 1),
-                             sqlite3_column_double (find.stmt, 2) };
+      OmCurvePoint point = { om_store_get_ms (find.stmt, 1), om_store_get_share (find.stmt, 2) };
 
       if (curve == NULL && !read_curve (self, row, &curve, error))
         return FALSE;

@@ -3,9 +3,9 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include <math.h>
-
 #include "store/om-store-memories.h"
+
+#include "store/om-store-bounds.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 
@@ -80,15 +80,6 @@ dup_text (OmStatement *s,
   return g_strdup (om_statement_get_text (s, column));
 }
 
-static double
-get_real (OmStatement *s,
-          int          column)
-{
-  return sqlite3_column_type (s->stmt, column) == SQLITE_NULL
-             ? NAN
-             : sqlite3_column_double (s->stmt, column);
-}
-
 static OmMemory *
 read_record (OmStatement *s)
 {
@@ -98,51 +89,51 @@ read_record (OmStatement *s)
 
   m->row = sqlite3_column_int64 (stmt, COLUMN_ROW);
   m->id = dup_text (s, COLUMN_UUID);
-  m->type = (OmMemoryType) sqlite3_column_int (stmt, COLUMN_TYPE);
+  m->type = (OmMemoryType) om_store_get_enum (stmt, COLUMN_TYPE, OM_N_MEMORY_TYPES, OM_MEMORY_TYPE_EPISODE);
   m->content = dup_text (s, COLUMN_CONTENT);
   m->title = dup_text (s, COLUMN_TITLE);
-  m->happened.ms = sqlite3_column_int64 (stmt, COLUMN_HAPPENED_MS);
-  m->happened.offset_s = sqlite3_column_int (stmt, COLUMN_HAPPENED_OFFSET);
-  m->happened.precision = (OmPrecision) sqlite3_column_int (stmt, COLUMN_HAPPENED_PRECISION);
-  m->recorded_at = sqlite3_column_int64 (stmt, COLUMN_RECORDED_AT);
-  m->changed_at = sqlite3_column_int64 (stmt, COLUMN_CHANGED_AT);
-  m->sector = (OmSector) sqlite3_column_int (stmt, COLUMN_SECTOR);
-  m->extra_sectors = (guint) sqlite3_column_int (stmt, COLUMN_EXTRA_SECTORS);
-  m->sector_confidence = sqlite3_column_double (stmt, COLUMN_SECTOR_CONFIDENCE);
+  m->happened.ms = om_store_get_ms (stmt, COLUMN_HAPPENED_MS);
+  m->happened.offset_s = (gint32) om_store_get_int (stmt, COLUMN_HAPPENED_OFFSET, -OM_STORE_OFFSET_MAX, OM_STORE_OFFSET_MAX);
+  m->happened.precision = (OmPrecision) om_store_get_enum (stmt, COLUMN_HAPPENED_PRECISION, OM_N_PRECISIONS, OM_PRECISION_UNKNOWN);
+  m->recorded_at = om_store_get_ms (stmt, COLUMN_RECORDED_AT);
+  m->changed_at = om_store_get_ms (stmt, COLUMN_CHANGED_AT);
+  m->sector = (OmSector) om_store_get_enum (stmt, COLUMN_SECTOR, OM_N_SECTORS, OM_SECTOR_SEMANTIC);
+  m->extra_sectors = (guint) sqlite3_column_int (stmt, COLUMN_EXTRA_SECTORS) & ((1u << OM_N_SECTORS) - 1);
+  m->sector_confidence = om_store_get_share (stmt, COLUMN_SECTOR_CONFIDENCE);
   if (tags != NULL)
     {
       g_strfreev (m->tags);
       m->tags = g_strsplit (tags, "\n", -1);
     }
-  m->importance = sqlite3_column_int (stmt, COLUMN_IMPORTANCE);
-  m->valence = get_real (s, COLUMN_VALENCE);
-  m->arousal = get_real (s, COLUMN_AROUSAL);
+  m->importance = (int) om_store_get_int (stmt, COLUMN_IMPORTANCE, 1, 10);
+  m->valence = om_store_get_real (stmt, COLUMN_VALENCE, -1, 1);
+  m->arousal = om_store_get_real (stmt, COLUMN_AROUSAL, 0, 1);
   m->context = sqlite3_column_type (stmt, COLUMN_CONTEXT) == SQLITE_NULL
                    ? OM_CONTEXT_UNKNOWN
-                   : (OmContext) sqlite3_column_int (stmt, COLUMN_CONTEXT);
+                   : (OmContext) om_store_get_enum (stmt, COLUMN_CONTEXT, OM_N_CONTEXTS, OM_CONTEXT_UNKNOWN);
   m->flags = (guint) sqlite3_column_int64 (stmt, COLUMN_FLAGS);
-  m->origin = (OmOrigin) sqlite3_column_int (stmt, COLUMN_ORIGIN);
+  m->origin = (OmOrigin) om_store_get_enum (stmt, COLUMN_ORIGIN, OM_N_ORIGINS, OM_ORIGIN_USER);
   m->language = g_intern_string (om_statement_get_text (s, COLUMN_LANGUAGE));
-  m->salience = sqlite3_column_double (stmt, COLUMN_SALIENCE);
-  m->salience_at = sqlite3_column_int64 (stmt, COLUMN_SALIENCE_AT);
-  m->last_seen_at = sqlite3_column_int64 (stmt, COLUMN_LAST_SEEN_AT);
-  m->coactivations = (guint) sqlite3_column_int64 (stmt, COLUMN_COACTIVATIONS);
-  m->last_active_at = sqlite3_column_int64 (stmt, COLUMN_LAST_ACTIVE_AT);
-  m->activation_count = (guint) sqlite3_column_int64 (stmt, COLUMN_ACTIVATION_COUNT);
-  m->archived_at = sqlite3_column_int64 (stmt, COLUMN_ARCHIVED_AT);
-  m->trashed_at = sqlite3_column_int64 (stmt, COLUMN_TRASHED_AT);
-  m->stage = (OmVectorStage) sqlite3_column_int (stmt, COLUMN_STAGE);
+  m->salience = om_store_get_share (stmt, COLUMN_SALIENCE);
+  m->salience_at = om_store_get_ms (stmt, COLUMN_SALIENCE_AT);
+  m->last_seen_at = om_store_get_ms (stmt, COLUMN_LAST_SEEN_AT);
+  m->coactivations = om_store_get_count (stmt, COLUMN_COACTIVATIONS, 0);
+  m->last_active_at = om_store_get_ms (stmt, COLUMN_LAST_ACTIVE_AT);
+  m->activation_count = om_store_get_count (stmt, COLUMN_ACTIVATION_COUNT, 1);
+  m->archived_at = om_store_get_ms (stmt, COLUMN_ARCHIVED_AT);
+  m->trashed_at = om_store_get_ms (stmt, COLUMN_TRASHED_AT);
+  m->stage = (OmVectorStage) om_store_get_enum (stmt, COLUMN_STAGE, OM_N_VECTOR_STAGES, OM_VECTOR_STAGE_FULL);
   m->simhash = (guint64) sqlite3_column_int64 (stmt, COLUMN_SIMHASH);
   m->same_hash = (guint64) sqlite3_column_int64 (stmt, COLUMN_SAME_HASH);
   m->subject = dup_text (s, COLUMN_SUBJECT);
   m->predicate = dup_text (s, COLUMN_PREDICATE);
-  m->valid_from = sqlite3_column_int64 (stmt, COLUMN_VALID_FROM);
-  m->valid_until = sqlite3_column_int64 (stmt, COLUMN_VALID_UNTIL);
+  m->valid_from = om_store_get_ms (stmt, COLUMN_VALID_FROM);
+  m->valid_until = om_store_get_ms (stmt, COLUMN_VALID_UNTIL);
   m->superseded_by = dup_text (s, COLUMN_SUPERSEDED_BY);
   m->parent_row = sqlite3_column_int64 (stmt, COLUMN_PARENT_ROW);
-  m->section_index = (guint) sqlite3_column_int64 (stmt, COLUMN_SECTION_INDEX);
-  m->section_count = (guint) sqlite3_column_int64 (stmt, COLUMN_SECTION_COUNT);
-  m->version = (guint) sqlite3_column_int64 (stmt, COLUMN_VERSION);
+  m->section_index = om_store_get_count (stmt, COLUMN_SECTION_INDEX, 0);
+  m->section_count = om_store_get_count (stmt, COLUMN_SECTION_COUNT, 0);
+  m->version = om_store_get_count (stmt, COLUMN_VERSION, 1);
   m->revision = sqlite3_column_int64 (stmt, COLUMN_REVISION);
   m->source = dup_text (s, COLUMN_SOURCE);
   m->source_key = dup_text (s, COLUMN_SOURCE_KEY);

@@ -5,8 +5,7 @@
 
 #include "store/om-store-states.h"
 
-#include <math.h>
-
+#include "store/om-store-bounds.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 
@@ -18,15 +17,6 @@
   " m.origin, m.stage, m.extra_sectors, m.importance, m.superseded_by IS NOT NULL, m.language," \
   " s.salience, s.salience_at, s.last_seen_at, s.last_active_at, s.coactivations,"              \
   " s.activation_count "
-
-static float
-get_float (sqlite3_stmt *stmt,
-           int           column)
-{
-  return sqlite3_column_type (stmt, column) == SQLITE_NULL
-             ? NAN
-             : (float) sqlite3_column_double (stmt, column);
-}
 
 /* Languages are few and stay the same from row to row. */
 static const char *
@@ -46,39 +36,39 @@ read_state (sqlite3_stmt  *stmt,
   int c = 0;
 
   state->row = sqlite3_column_int64 (stmt, c++);
-  state->happened.ms = sqlite3_column_int64 (stmt, c++);
-  state->happened.offset_s = sqlite3_column_int (stmt, c++);
-  state->happened.precision = (OmPrecision) sqlite3_column_int (stmt, c++);
-  state->civil_day = sqlite3_column_int (stmt, c++);
-  state->journal_day = sqlite3_column_int (stmt, c++);
-  state->archived_at = sqlite3_column_int64 (stmt, c++);
-  state->trashed_at = sqlite3_column_int64 (stmt, c++);
-  state->valid_until = sqlite3_column_int64 (stmt, c++);
+  state->happened.ms = om_store_get_ms (stmt, c++);
+  state->happened.offset_s = (gint32) om_store_get_int (stmt, c++, -OM_STORE_OFFSET_MAX, OM_STORE_OFFSET_MAX);
+  state->happened.precision = (OmPrecision) om_store_get_enum (stmt, c++, OM_N_PRECISIONS, OM_PRECISION_UNKNOWN);
+  state->civil_day = om_store_get_day (stmt, c++);
+  state->journal_day = om_store_get_day (stmt, c++);
+  state->archived_at = om_store_get_ms (stmt, c++);
+  state->trashed_at = om_store_get_ms (stmt, c++);
+  state->valid_until = om_store_get_ms (stmt, c++);
   state->parent_row = sqlite3_column_int64 (stmt, c++);
-  state->valence = get_float (stmt, c++);
-  state->arousal = get_float (stmt, c++);
+  state->valence = (float) om_store_get_real (stmt, c++, -1, 1);
+  state->arousal = (float) om_store_get_real (stmt, c++, 0, 1);
   state->flags = (guint) sqlite3_column_int64 (stmt, c++);
-  state->section_index = (guint) sqlite3_column_int64 (stmt, c++);
-  state->section_count = (guint) sqlite3_column_int64 (stmt, c++);
-  state->type = (gint8) sqlite3_column_int (stmt, c++);
-  state->sector = (gint8) sqlite3_column_int (stmt, c++);
+  state->section_index = om_store_get_count (stmt, c++, 0);
+  state->section_count = om_store_get_count (stmt, c++, 0);
+  state->type = (gint8) om_store_get_enum (stmt, c++, OM_N_MEMORY_TYPES, OM_MEMORY_TYPE_EPISODE);
+  state->sector = (gint8) om_store_get_enum (stmt, c++, OM_N_SECTORS, OM_SECTOR_SEMANTIC);
   state->context = sqlite3_column_type (stmt, c) == SQLITE_NULL
                        ? OM_CONTEXT_UNKNOWN
-                       : (gint8) sqlite3_column_int (stmt, c);
+                       : (gint8) om_store_get_enum (stmt, c, OM_N_CONTEXTS, OM_CONTEXT_UNKNOWN);
   c++;
-  state->origin = (gint8) sqlite3_column_int (stmt, c++);
-  state->stage = (gint8) sqlite3_column_int (stmt, c++);
-  state->extra_sectors = (guint8) sqlite3_column_int (stmt, c++);
-  state->importance = (guint8) sqlite3_column_int (stmt, c++);
+  state->origin = (gint8) om_store_get_enum (stmt, c++, OM_N_ORIGINS, OM_ORIGIN_USER);
+  state->stage = (gint8) om_store_get_enum (stmt, c++, OM_N_VECTOR_STAGES, OM_VECTOR_STAGE_FULL);
+  state->extra_sectors = (guint8) (sqlite3_column_int (stmt, c++) & ((1 << OM_N_SECTORS) - 1));
+  state->importance = (guint8) om_store_get_int (stmt, c++, 1, 10);
   state->superseded = (guint8) sqlite3_column_int (stmt, c++);
   state->language =
       intern_language ((const char *) sqlite3_column_text (stmt, c++), state->language);
-  state->activity.salience = sqlite3_column_double (stmt, c++);
-  state->activity.salience_at = sqlite3_column_int64 (stmt, c++);
-  state->activity.last_seen_at = sqlite3_column_int64 (stmt, c++);
-  state->activity.last_active_at = sqlite3_column_int64 (stmt, c++);
-  state->activity.coactivations = (guint) sqlite3_column_int64 (stmt, c++);
-  state->activity.activation_count = (guint) sqlite3_column_int64 (stmt, c++);
+  state->activity.salience = om_store_get_share (stmt, c++);
+  state->activity.salience_at = om_store_get_ms (stmt, c++);
+  state->activity.last_seen_at = om_store_get_ms (stmt, c++);
+  state->activity.last_active_at = om_store_get_ms (stmt, c++);
+  state->activity.coactivations = om_store_get_count (stmt, c++, 0);
+  state->activity.activation_count = om_store_get_count (stmt, c++, 1);
 }
 
 static gboolean
@@ -176,12 +166,12 @@ om_store_activity_get (OmStore       *self,
     om_store_check_row (self, row, error);
   if (step != OM_STEP_ROW)
     return FALSE;
-  activity->salience = sqlite3_column_double (s.stmt, 0);
-  activity->salience_at = sqlite3_column_int64 (s.stmt, 1);
-  activity->last_seen_at = sqlite3_column_int64 (s.stmt, 2);
-  activity->last_active_at = sqlite3_column_int64 (s.stmt, 3);
-  activity->coactivations = (guint) sqlite3_column_int64 (s.stmt, 4);
-  activity->activation_count = (guint) sqlite3_column_int64 (s.stmt, 5);
+  activity->salience = om_store_get_share (s.stmt, 0);
+  activity->salience_at = om_store_get_ms (s.stmt, 1);
+  activity->last_seen_at = om_store_get_ms (s.stmt, 2);
+  activity->last_active_at = om_store_get_ms (s.stmt, 3);
+  activity->coactivations = om_store_get_count (s.stmt, 4, 0);
+  activity->activation_count = om_store_get_count (s.stmt, 5, 1);
   return TRUE;
 }
 

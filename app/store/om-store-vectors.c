@@ -6,6 +6,7 @@
 #include "store/om-store-vectors.h"
 
 #include "store/om-store-blocks.h"
+#include "store/om-store-bounds.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 
@@ -370,8 +371,8 @@ collect_vectors (OmStatement *s,
     {
       OmStoreVector vector = {
         .row = sqlite3_column_int64 (s->stmt, 0),
-        .sector = (OmSector) sqlite3_column_int (s->stmt, 1),
-        .stage = (OmVectorStage) sqlite3_column_int (s->stmt, 2),
+        .sector = (OmSector) om_store_get_enum (s->stmt, 1, OM_STORE_N_ARENAS, OM_SECTOR_MEAN),
+        .stage = (OmVectorStage) om_store_get_enum (s->stmt, 2, OM_N_VECTOR_STAGES, OM_VECTOR_STAGE_FINGERPRINT),
         .dim = (guint) sqlite3_column_bytes (s->stmt, 3) / sizeof (float),
       };
 

@@ -5,6 +5,7 @@
 
 #include "store/om-store-waypoints.h"
 
+#include "store/om-store-bounds.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 
@@ -218,10 +219,10 @@ read_waypoint (sqlite3_stmt *stmt,
 {
   w->source = sqlite3_column_int64 (stmt, 0);
   w->target = sqlite3_column_int64 (stmt, 1);
-  w->kind = (OmWaypointKind) sqlite3_column_int (stmt, 2);
-  w->weight = sqlite3_column_double (stmt, 3);
-  w->created_at = sqlite3_column_int64 (stmt, 4);
-  w->walked_at = sqlite3_column_int64 (stmt, 5);
+  w->kind = (OmWaypointKind) om_store_get_enum (stmt, 2, OM_N_WAYPOINT_KINDS, OM_WAYPOINT_ASSOCIATION);
+  w->weight = om_store_get_share (stmt, 3);
+  w->created_at = om_store_get_ms (stmt, 4);
+  w->walked_at = om_store_get_ms (stmt, 5);
 }
 
 static gboolean

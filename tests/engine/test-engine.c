@@ -327,6 +327,7 @@ main (int    argc,
   test_curves_add ();
   test_caretaker_add ();
   test_stages_add ();
+  test_bad_rows_add ();
   test_reflect_add ();
   test_schedule_add ();
   test_intake_add ();

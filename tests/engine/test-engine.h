@@ -95,6 +95,7 @@ void test_curves_add     (void);
 void test_history_add    (void);
 void test_caretaker_add  (void);
 void test_stages_add     (void);
+void test_bad_rows_add   (void);
 void test_reflect_add    (void);
 void test_schedule_add   (void);
 void test_intake_add    (void);
