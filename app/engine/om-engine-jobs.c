@@ -168,9 +168,8 @@ cancelled_cb (GCancellable *cancellable,
  * om_engine_step_aside:
  * @error: return location, %G_IO_ERROR_CANCELLED
  *
- * Waits while anybody asks for something: a search, a recall, a list. Saves and the writing part of a
- * recall come before the next piece anyway, for the writer keeps the order. On a worker that has entered
- * and asks for nothing itself.
+ * Waits while anybody asks for something: a search, a recall, a list. Saves come before the next piece
+ * anyway, for the writer keeps the order. On a worker that has entered and asks for nothing itself.
  *
  * Returns: %FALSE if the work is to be given up: it was cancelled, or the store is being closed
  */
@@ -345,7 +344,10 @@ om_engine_write (OmEngine     *self,
 
   if (om_engine_refuse_closed (self, TRUE, error) || !om_engine_enter (self, error))
     return NULL;
+  /* A recall reads and then writes: what steps aside for the one does not come before the other. */
+  ask (self);
   result = om_writer_run (self->writer, run_write, &job, cancellable, error);
+  answered (self);
   om_engine_leave (self);
   return result;
 }

@@ -22,8 +22,8 @@
 #define JOB OM_FADE_JOB
 #define LEASE_MS (10 * 60 * 1000)
 
-/* Memories whose vectors shrink in one transaction; between two others get their turn. */
-#define BATCH 100
+/* How long vectors shrink in one transaction: whoever saves or recalls meanwhile waits so long. */
+#define PIECE_US 5000
 
 /* Memories that are looked at under one hold of the lock: about a millisecond. */
 #define SLICE 4096
@@ -246,13 +246,11 @@ count_change (Pass         *pass,
 }
 
 static gpointer
-change_some (const OmWriteContext *context,
-             gpointer              data,
-             GCancellable         *cancellable,
-             GError              **error)
+change_in_transaction (const OmWriteContext *context,
+                       Pass                 *pass,
+                       GError              **error)
 {
-  Pass *pass = data;
-  guint end = MIN (pass->changes->len, pass->next + BATCH);
+  gint64 end = g_get_monotonic_time () + PIECE_US;
   guint next;
 
   if (!om_store_begin (context->store, error))
@@ -262,7 +260,7 @@ change_some (const OmWriteContext *context,
       om_store_rollback (context->store);
       return NULL;
     }
-  for (next = pass->next; next < end; next++)
+  for (next = pass->next; next < pass->changes->len && (next == pass->next || g_get_monotonic_time () < end); next++)
     {
       const Change *change = &g_array_index (pass->changes, Change, next);
       g_autoptr (OmMemory) memory = om_store_memory_get (context->store, change->row, NULL);
@@ -283,6 +281,21 @@ change_some (const OmWriteContext *context,
     return NULL;
   pass->next = next;
   return OM_ENGINE_DONE;
+}
+
+/* No commit of these waits for the disk: what is lost with the power is done again by the next pass. */
+static gpointer
+change_some (const OmWriteContext *context,
+             gpointer              data,
+             GCancellable         *cancellable,
+             GError              **error)
+{
+  gpointer done;
+
+  if (!om_store_set_sync (context->store, OM_STORE_SYNC_NORMAL, error))
+    return NULL;
+  done = change_in_transaction (context, data, error);
+  return om_store_set_sync (context->store, OM_STORE_SYNC_FULL, done != NULL ? error : NULL) ? done : NULL;
 }
 
 /* Ending ---------------------------------------------------------------------------------------- */

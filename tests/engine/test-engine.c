@@ -325,6 +325,7 @@ main (int    argc,
   test_fade_add ();
   test_history_add ();
   test_curves_add ();
+  test_care_plan_add ();
   test_caretaker_add ();
   test_stages_add ();
   test_bad_rows_add ();

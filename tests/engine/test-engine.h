@@ -93,6 +93,7 @@ void test_bin_add        (void);
 void test_fade_add       (void);
 void test_curves_add     (void);
 void test_history_add    (void);
+void test_care_plan_add  (void);
 void test_caretaker_add  (void);
 void test_stages_add     (void);
 void test_bad_rows_add   (void);
