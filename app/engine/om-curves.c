@@ -404,9 +404,12 @@ collect_means (OmCurves            *curves,
 {
   Means means = { .curves = curves, .query = query, .constants = &om_engine_get_params (self)->constants, .now = now,
                   .cancellable = cancellable };
+  OmMirror *mirror = om_engine_get_mirror (self);
   gint64 first;
   gboolean ok;
 
+  if (!om_mirror_is_loaded (mirror) && !om_mirror_load_states (mirror, store, error))
+    return FALSE;
   if (query->from == 0)
     {
       if (!om_store_events_first (store, &first, error))
@@ -417,7 +420,7 @@ collect_means (OmCurves            *curves,
   means.states = g_array_new (FALSE, TRUE, sizeof (OmDocState));
   means.tagged = g_array_new (FALSE, TRUE, sizeof (guint64));
   means.sums = g_new0 (Sum, (gsize) query->n_points * MAX (1, curves->curves->len));
-  copy_states (&means, om_engine_get_mirror (self));
+  copy_states (&means, mirror);
   ok = om_store_events_scan (store, memory_cb, &means, error) && !g_cancellable_set_error_if_cancelled (cancellable, error);
   if (ok)
     take_means (curves, &means);

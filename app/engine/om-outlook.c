@@ -235,19 +235,22 @@ get_outlook (OmEngine     *self,
              GError      **error)
 {
   const OutlookArgs *args = data;
+  OmMirror *mirror = om_engine_get_mirror (self);
   g_autoptr (OmOutlook) outlook = g_new0 (OmOutlook, 1);
   Look look = { .outlook = outlook, .constants = &om_engine_get_params (self)->constants, .now = om_engine_now (self),
                 .n_soonest = args->n_soonest, .cancellable = cancellable };
   gboolean ok = TRUE;
 
+  if (!om_mirror_is_loaded (mirror) && !om_mirror_load_states (mirror, store, error))
+    return NULL;
   look.as_of = args->as_of != 0 ? MIN (args->as_of, look.now) : look.now;
   outlook->at = MAX (look.as_of, args->at);
   outlook->soonest = g_ptr_array_new_with_free_func (soon_free);
   look.soonest = g_array_new (FALSE, FALSE, sizeof (Candidate));
   if (look.as_of == look.now)
-    look_ahead (&look, om_engine_get_mirror (self));
+    look_ahead (&look, mirror);
   else
-    ok = look_back (&look, om_engine_get_mirror (self), store, error);
+    ok = look_back (&look, mirror, store, error);
   ok = ok && !g_cancellable_set_error_if_cancelled (cancellable, error) && read_soonest (&look, store, error);
   g_array_unref (look.soonest);
   return ok ? g_steal_pointer (&outlook) : NULL;
@@ -324,6 +327,8 @@ get_moods (OmEngine     *self,
   OmMirror *mirror = om_engine_get_mirror (self);
   const OmStateTable *states;
 
+  if (!om_mirror_is_loaded (mirror) && !om_mirror_load_states (mirror, store, error))
+    return NULL;
   om_mirror_lock (mirror);
   states = om_mirror_get_states (mirror);
   for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))

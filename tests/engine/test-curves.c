@@ -459,6 +459,54 @@ test_bad (Fixture      *fixture,
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+static gint64
+clock_cb (gpointer fixture)
+{
+  return ((Fixture *) fixture)->now;
+}
+
+/* The page may be the first that is seen: it is answered before the indexes are loaded. */
+static void
+test_not_loaded (Fixture      *fixture,
+                 gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "I feel so happy and calm.");
+
+  for (int i = 0; i < 3; i++)
+    {
+      g_autoptr (OmEngine) engine = om_engine_new ();
+      g_autoptr (GError) error = NULL;
+      OmCurvesQuery query = { .of = OM_CURVES_OF_TIERS, .to = fixture->now + OM_MS_PER_DAY, .n_points = 10 };
+
+      om_engine_set_clock (engine, clock_cb, fixture);
+      g_assert_true (om_engine_open (engine, fixture->path, OM_OPEN_READ_ONLY, NULL, &error));
+      g_assert_no_error (error);
+      g_assert_false (om_engine_is_loaded (engine));
+      if (i == 0)
+        {
+          g_autoptr (OmOutlook) outlook = om_engine_get_outlook (engine, 0, 0, 1, NULL, &error);
+
+          g_assert_no_error (error);
+          g_assert_cmpuint (outlook->memories, ==, 1);
+        }
+      else if (i == 1)
+        {
+          g_autoptr (OmCurves) curves = om_engine_get_curves (engine, &query, NULL, &error);
+
+          g_assert_no_error (error);
+          g_assert_cmpuint (curve_of (curves, OM_TIER_WARM)->samples->len, >, 0);
+        }
+      else
+        {
+          g_autoptr (GArray) moods = om_engine_get_moods (engine, NULL, &error);
+
+          g_assert_no_error (error);
+          g_assert_cmpuint (moods->len, ==, 1);
+        }
+      om_engine_close (engine);
+    }
+}
+
 static void
 test_moods (Fixture      *fixture,
             gconstpointer data)
@@ -498,6 +546,7 @@ test_curves_add (void)
   CASE ("bare-points", test_bare_points);
   CASE ("as-if-lived", test_as_if_lived);
   CASE ("bad", test_bad);
+  CASE ("not-loaded", test_not_loaded);
   CASE ("moods", test_moods);
 #undef CASE
 }
