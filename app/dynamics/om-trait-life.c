@@ -20,20 +20,6 @@
 #define REVIEW_MIN_OPEN 2
 #define REVIEW_TENTHS 3
 
-static const char *const cause_nicks[OM_N_TRAIT_CAUSES] = {
-  "created", "trend_expired", "trend_promoted", "reinforced",   "contradicted",
-  "decay",   "reviewed",      "user_confirm",   "user_reject", "user_restore",
-};
-
-/** om_trait_cause_to_nick: (transfer none): the stored name. */
-const char *
-om_trait_cause_to_nick (OmTraitCause cause)
-{
-  g_return_val_if_fail (cause < OM_N_TRAIT_CAUSES, NULL);
-
-  return cause_nicks[cause];
-}
-
 static void
 note_change (OmTraitLife *self,
              gint64       at,

@@ -9,22 +9,6 @@
 
 G_BEGIN_DECLS
 
-/** OmTraitCause: why a stage changed. */
-typedef enum
-{
-  OM_TRAIT_CAUSE_CREATED,
-  OM_TRAIT_CAUSE_TREND_EXPIRED,
-  OM_TRAIT_CAUSE_TREND_PROMOTED,
-  OM_TRAIT_CAUSE_REINFORCED,
-  OM_TRAIT_CAUSE_CONTRADICTED,
-  OM_TRAIT_CAUSE_DECAY,
-  OM_TRAIT_CAUSE_REVIEWED,
-  OM_TRAIT_CAUSE_USER_CONFIRM,
-  OM_TRAIT_CAUSE_USER_REJECT,
-  OM_TRAIT_CAUSE_USER_RESTORE,
-  OM_N_TRAIT_CAUSES,
-} OmTraitCause;
-
 /** OmTraitOutcome: how a special review ends. */
 typedef enum
 {
@@ -115,7 +99,6 @@ gboolean     om_trait_life_restore    (OmTraitLife    *self,
                                        gint64          at);
 double       om_trait_life_confidence (const OmTraitLife *self,
                                        gint64          now);
-const char  *om_trait_cause_to_nick   (OmTraitCause    cause);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTraitLife, om_trait_life_free)
 

@@ -9,37 +9,6 @@
 
 G_BEGIN_DECLS
 
-/** OmTraitTier: how much a trait rests on: entries, habits, or preferences. */
-typedef enum
-{
-  OM_TRAIT_TIER_BEHAVIOR,
-  OM_TRAIT_TIER_PREFERENCE,
-  OM_TRAIT_TIER_CORE,
-  OM_N_TRAIT_TIERS,
-} OmTraitTier;
-
-/** OmTraitStage: where in its life a trait is. Of the living ones the greater is the stronger. */
-typedef enum
-{
-  OM_TRAIT_STAGE_TREND,
-  OM_TRAIT_STAGE_CANDIDATE,
-  OM_TRAIT_STAGE_EMERGING,
-  OM_TRAIT_STAGE_ESTABLISHED,
-  OM_TRAIT_STAGE_CORE,
-  OM_TRAIT_STAGE_DISSOLVED,
-  OM_N_TRAIT_STAGES,
-} OmTraitStage;
-
-/** OmTraitGrade: how much a piece of support says. */
-typedef enum
-{
-  OM_TRAIT_GRADE_A, /* the same in different contexts */
-  OM_TRAIT_GRADE_B, /* said of oneself */
-  OM_TRAIT_GRADE_C, /* the same on another day */
-  OM_TRAIT_GRADE_D, /* the same day, or implied */
-  OM_N_TRAIT_GRADES,
-} OmTraitGrade;
-
 /* Confidence of what was just promoted or restored, and below which a trait dissolves. */
 #define OM_TRAIT_CONFIDENCE_NEW 0.3
 #define OM_TRAIT_CONFIDENCE_LEAST 0.1

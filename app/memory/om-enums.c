@@ -18,6 +18,12 @@ static const char *const cause_nicks[OM_N_EVENT_CAUSES] = {
   "created", "imported", "recalled", "spread", "near-duplicate", "reflected", "edited",
   "changed-by-hand", "woken", "reopened", "undone"
 };
+static const char *const trait_tier_nicks[OM_N_TRAIT_TIERS] = { "behavior", "preference", "core" };
+static const char *const trait_stage_nicks[OM_N_TRAIT_STAGES] = { "trend", "candidate", "emerging", "established", "core", "dissolved" };
+static const char *const trait_cause_nicks[OM_N_TRAIT_CAUSES] = {
+  "created", "trend_expired", "trend_promoted", "reinforced", "contradicted", "decay", "reviewed",
+  "user_confirm", "user_reject", "user_restore"
+};
 
 static const char *
 to_nick (const char *const *nicks,
@@ -96,3 +102,8 @@ DEFINE_TO_NICK (OmVividness, vividness, vividness_nicks, OM_N_VIVIDNESS)
 DEFINE_FROM_NICK (OmVividness, vividness, vividness_nicks, OM_N_VIVIDNESS)
 DEFINE_TO_NICK (OmPrecision, precision, precision_nicks, OM_N_PRECISIONS)
 DEFINE_TO_NICK (OmEventCause, event_cause, cause_nicks, OM_N_EVENT_CAUSES)
+DEFINE_TO_NICK (OmTraitTier, trait_tier, trait_tier_nicks, OM_N_TRAIT_TIERS)
+DEFINE_FROM_NICK (OmTraitTier, trait_tier, trait_tier_nicks, OM_N_TRAIT_TIERS)
+DEFINE_TO_NICK (OmTraitStage, trait_stage, trait_stage_nicks, OM_N_TRAIT_STAGES)
+DEFINE_FROM_NICK (OmTraitStage, trait_stage, trait_stage_nicks, OM_N_TRAIT_STAGES)
+DEFINE_TO_NICK (OmTraitCause, trait_cause, trait_cause_nicks, OM_N_TRAIT_CAUSES)

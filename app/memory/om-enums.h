@@ -128,6 +128,55 @@ typedef enum
   OM_N_EVENT_CAUSES,
 } OmEventCause;
 
+/** OmTraitTier: how much a trait rests on: entries, habits, or preferences. */
+typedef enum
+{
+  OM_TRAIT_TIER_UNKNOWN = -1,
+  OM_TRAIT_TIER_BEHAVIOR,
+  OM_TRAIT_TIER_PREFERENCE,
+  OM_TRAIT_TIER_CORE,
+  OM_N_TRAIT_TIERS,
+} OmTraitTier;
+
+/** OmTraitStage: where in its life a trait is. Of the living ones the greater is the stronger. */
+typedef enum
+{
+  OM_TRAIT_STAGE_UNKNOWN = -1,
+  OM_TRAIT_STAGE_TREND,
+  OM_TRAIT_STAGE_CANDIDATE,
+  OM_TRAIT_STAGE_EMERGING,
+  OM_TRAIT_STAGE_ESTABLISHED,
+  OM_TRAIT_STAGE_CORE,
+  OM_TRAIT_STAGE_DISSOLVED,
+  OM_N_TRAIT_STAGES,
+} OmTraitStage;
+
+/** OmTraitGrade: how much a piece of support says. */
+typedef enum
+{
+  OM_TRAIT_GRADE_A, /* the same in different contexts */
+  OM_TRAIT_GRADE_B, /* said of oneself */
+  OM_TRAIT_GRADE_C, /* the same on another day */
+  OM_TRAIT_GRADE_D, /* the same day, or implied */
+  OM_N_TRAIT_GRADES,
+} OmTraitGrade;
+
+/** OmTraitCause: why a stage changed. */
+typedef enum
+{
+  OM_TRAIT_CAUSE_CREATED,
+  OM_TRAIT_CAUSE_TREND_EXPIRED,
+  OM_TRAIT_CAUSE_TREND_PROMOTED,
+  OM_TRAIT_CAUSE_REINFORCED,
+  OM_TRAIT_CAUSE_CONTRADICTED,
+  OM_TRAIT_CAUSE_DECAY,
+  OM_TRAIT_CAUSE_REVIEWED,
+  OM_TRAIT_CAUSE_USER_CONFIRM,
+  OM_TRAIT_CAUSE_USER_REJECT,
+  OM_TRAIT_CAUSE_USER_RESTORE,
+  OM_N_TRAIT_CAUSES,
+} OmTraitCause;
+
 const char    *om_sector_to_nick         (OmSector sector);
 OmSector       om_sector_from_nick       (const char *nick);
 const char    *om_memory_type_to_nick    (OmMemoryType type);
@@ -144,5 +193,10 @@ const char    *om_vividness_to_nick      (OmVividness vividness);
 OmVividness    om_vividness_from_nick    (const char *nick);
 const char    *om_precision_to_nick      (OmPrecision precision);
 const char    *om_event_cause_to_nick    (OmEventCause cause);
+const char    *om_trait_tier_to_nick     (OmTraitTier tier);
+OmTraitTier    om_trait_tier_from_nick   (const char *nick);
+const char    *om_trait_stage_to_nick    (OmTraitStage stage);
+OmTraitStage   om_trait_stage_from_nick  (const char *nick);
+const char    *om_trait_cause_to_nick    (OmTraitCause cause);
 
 G_END_DECLS

@@ -11,9 +11,6 @@
 #include "memory/om-moment.h"
 #include "support/om-test-golden.h"
 
-static const char *const tiers[OM_N_TRAIT_TIERS] = { "behavior", "preference", "core" };
-static const char *const stages[OM_N_TRAIT_STAGES] = { "trend", "candidate", "emerging", "established", "core", "dissolved" };
-
 static int
 place_of (const char        *name,
           const char *const *names,
@@ -68,7 +65,7 @@ check_confidence (JsonObject *in,
   OmTraitStage stage = promoted ? OM_TRAIT_STAGE_CANDIDATE : om_trait_band (confidence);
 
   if (json_object_has_member (in, "start_stage"))
-    stage = (OmTraitStage) place_of (json_object_get_string_member (in, "start_stage"), stages, OM_N_TRAIT_STAGES);
+    stage = om_trait_stage_from_nick (json_object_get_string_member (in, "start_stage"));
   for (guint i = 0; i < json_array_get_length (evidence); i++)
     {
       JsonObject *piece = json_array_get_object_element (evidence, i);
@@ -86,7 +83,7 @@ check_confidence (JsonObject *in,
           stage = om_trait_lower_stage (stage, confidence);
         }
       assert_number (step, "confidence", confidence);
-      g_assert_cmpstr (stages[stage], ==, json_object_get_string_member (step, "stage"));
+      g_assert_cmpstr (om_trait_stage_to_nick (stage), ==, json_object_get_string_member (step, "stage"));
     }
   return TRUE;
 }
@@ -97,7 +94,7 @@ check_decay (JsonObject *in,
              guint       number)
 {
   JsonArray *at = json_object_get_array_member (json_node_get_object (out), "at");
-  OmTraitTier tier = (OmTraitTier) place_of (json_object_get_string_member (in, "tier"), tiers, OM_N_TRAIT_TIERS);
+  OmTraitTier tier = om_trait_tier_from_nick (json_object_get_string_member (in, "tier"));
   guint n = (guint) json_object_get_int_member (in, "reinforcement_count");
   double start = json_object_get_double_member (in, "confidence");
   gint64 anchor = time_of (in, "last_reinforced");
@@ -105,7 +102,7 @@ check_decay (JsonObject *in,
   double confidence = start;
 
   if (json_object_has_member (in, "stage"))
-    stage = (OmTraitStage) place_of (json_object_get_string_member (in, "stage"), stages, OM_N_TRAIT_STAGES);
+    stage = om_trait_stage_from_nick (json_object_get_string_member (in, "stage"));
   om_assert_near (om_trait_lambda (tier, n), json_object_get_double_member (json_node_get_object (out), "effective_lambda"), 1e-9);
   for (guint i = 0; i < json_array_get_length (at); i++)
     {
@@ -117,7 +114,7 @@ check_decay (JsonObject *in,
           stage = om_trait_lower_stage (stage, confidence);
         }
       assert_number (point, "confidence", confidence);
-      g_assert_cmpstr (stages[stage], ==, json_object_get_string_member (point, "stage"));
+      g_assert_cmpstr (om_trait_stage_to_nick (stage), ==, json_object_get_string_member (point, "stage"));
     }
   return TRUE;
 }
@@ -133,7 +130,7 @@ begin (JsonObject *event)
 {
   const char *tier = json_object_get_string_member_with_default (event, "tier", "behavior");
 
-  return om_trait_life_new ((OmTraitTier) place_of (tier, tiers, OM_N_TRAIT_TIERS), time_of (event, "t"), day_of (event),
+  return om_trait_life_new (om_trait_tier_from_nick (tier), time_of (event, "t"), day_of (event),
                             (guint) json_object_get_int_member_with_default (event, "window_days", OM_TRAIT_WINDOW_DAYS),
                             (guint) json_object_get_int_member_with_default (event, "evidence", 1));
 }
@@ -184,7 +181,7 @@ assert_changes (const OmTraitLife *life,
       JsonObject *row = json_array_get_object_element (history, i);
 
       g_assert_cmpint (change->at, ==, time_of (row, "t"));
-      g_assert_cmpstr (stages[change->stage], ==, json_object_get_string_member (row, "stage"));
+      g_assert_cmpstr (om_trait_stage_to_nick (change->stage), ==, json_object_get_string_member (row, "stage"));
       g_assert_cmpstr (om_trait_cause_to_nick (change->cause), ==, json_object_get_string_member (row, "cause"));
       assert_number (row, "confidence", change->confidence);
     }
@@ -232,7 +229,7 @@ check_life (JsonObject *in,
   assert_changes (life, json_object_get_array_member (expected, "history"));
   assert_reviews (life, json_object_get_array_member (expected, "review_triggers"));
 
-  g_assert_cmpstr (stages[life->stage], ==, json_object_get_string_member (last, "stage"));
+  g_assert_cmpstr (om_trait_stage_to_nick (life->stage), ==, json_object_get_string_member (last, "stage"));
   assert_number (last, "confidence", om_trait_life_confidence (life, now));
   g_assert_cmpuint (life->n_reinforcements, ==, json_object_get_int_member (last, "reinforcement_count"));
   g_assert_cmpuint (life->n_supporting, ==, json_object_get_int_member (last, "supporting_evidence"));

@@ -25,6 +25,10 @@ test_nicks (void)
   for (int i = 0; i < OM_N_EVENT_CAUSES; i++)
     g_assert_cmpstr (om_event_cause_to_nick (i), !=, "unknown");
 
+  for (int i = 0; i < OM_N_TRAIT_STAGES; i++)
+    g_assert_cmpint (om_trait_stage_from_nick (om_trait_stage_to_nick (i)), ==, i);
+  for (int i = 0; i < OM_N_TRAIT_TIERS; i++)
+    g_assert_cmpint (om_trait_tier_from_nick (om_trait_tier_to_nick (i)), ==, i);
   g_assert_cmpint (om_sector_from_nick ("Episodic"), ==, OM_SECTOR_EPISODIC);
   g_assert_cmpint (om_sector_from_nick ("mean"), ==, OM_SECTOR_UNKNOWN);
   g_assert_cmpint (om_sector_from_nick ("nostalgic"), ==, OM_SECTOR_UNKNOWN);
