@@ -77,6 +77,8 @@ passes (const OmDocState       *state,
       int year, month, day;
 
       om_date_from_day_number (state->civil_day, &year, &month, &day);
+      if (filter->leap_day && month == 2 && day == 29)
+        day = 28;
       if (state->precision == OM_PRECISION_UNKNOWN || (guint) month != filter->month || (guint) day != filter->month_day)
         return FALSE;
     }

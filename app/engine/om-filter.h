@@ -33,6 +33,7 @@ typedef enum
  * @flags_unset: #OmMemoryFlags that must not be set
  * @month: 1..12 with @month_day: only that day of any year, 0 for no bound
  * @month_day: 1..31
+ * @leap_day: 29 February counts as the 28th there
  * @binned: %TRUE: the bin alone; %FALSE: all but the bin
  * @undated: %TRUE: only memories without a date
  */
@@ -50,6 +51,7 @@ typedef struct
   guint    flags_unset;
   guint    month;
   guint    month_day;
+  gboolean leap_day;
   gboolean binned;
   gboolean undated;
 } OmFilter;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* OmPastList: "On this day": what was lived on the same day of the years before, each with how long ago
  * that is. Being shown touches nothing. Hidden and private memories do not come by themselves. Not in
- * view while there is nothing. Thread: main. */
+ * view while there is nothing, or if the person does not want it. Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "engine/om-settings.h"
 #include "views/om-date-words.h"
 #include "views/om-memory-list-model.h"
 #include "views/om-memory-row.h"
@@ -25,6 +26,7 @@ struct _OmPastList
 
   OmSession         *session; /* (owned) (nullable) */
   OmMemoryListModel *model;   /* (owned) (nullable) */
+  OmFilter          *filter;  /* (owned) (nullable): of the model */
   gint32             today;   /* civil day that is shown */
 };
 
@@ -47,8 +49,10 @@ today_of (OmPastList *self)
   return om_moment_civil_day (&now);
 }
 
+/* A year without a 29 February recalls it on the 28th only if that was chosen. */
 static OmFilter *
-filter_new (gint32 today)
+filter_new (OmEngine *engine,
+            gint32    today)
 {
   OmFilter *filter = om_filter_new ();
   int year;
@@ -58,6 +62,8 @@ filter_new (gint32 today)
   om_date_from_day_number (today, &year, &month, &day);
   filter->month = (guint) month;
   filter->month_day = (guint) day;
+  filter->leap_day = month == 2 && day == 28 && !om_date_is_valid (year, 2, 29) &&
+                     om_engine_get_setting (engine, OM_SETTING_LEAP_DAY) != 0;
   filter->last_day = today - 1;
   filter->flags_unset = OM_FLAG_HIDDEN | OM_FLAG_PRIVATE;
   return filter;
@@ -103,7 +109,11 @@ static void
 loaded_cb (OmMemoryListModel *model,
            OmPastList        *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self), g_list_model_get_n_items (G_LIST_MODEL (model)) > 0);
+  if (self->session == NULL)
+    return;
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          g_list_model_get_n_items (G_LIST_MODEL (model)) > 0 &&
+                            om_engine_get_setting (om_session_get_engine (self->session), OM_SETTING_ON_THIS_DAY) != 0);
 }
 
 static void
@@ -114,6 +124,7 @@ om_past_list_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_PAST_LIST);
   g_clear_object (&self->model);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->filter, om_filter_free);
 
   G_OBJECT_CLASS (om_past_list_parent_class)->dispose (object);
 }
@@ -155,7 +166,6 @@ void
 om_past_list_set_session (OmPastList *self,
                           OmSession  *session)
 {
-  g_autoptr (OmFilter) filter = NULL;
   g_autoptr (GtkSliceListModel) slice = NULL;
 
   g_return_if_fail (OM_IS_PAST_LIST (self));
@@ -163,8 +173,8 @@ om_past_list_set_session (OmPastList *self,
 
   self->session = g_object_ref (session);
   self->today = today_of (self);
-  filter = filter_new (self->today);
-  self->model = om_memory_list_model_new (om_session_get_engine (session), filter, OM_SORT_NEWEST);
+  self->filter = filter_new (om_session_get_engine (session), self->today);
+  self->model = om_memory_list_model_new (om_session_get_engine (session), self->filter, OM_SORT_NEWEST);
   g_signal_connect_object (self->model, "loaded", G_CALLBACK (loaded_cb), self, 0);
   slice = gtk_slice_list_model_new (g_object_ref (G_LIST_MODEL (self->model)), 0, MOST);
   gtk_list_box_bind_model (self->list, G_LIST_MODEL (slice), create_row, self, NULL);
@@ -173,25 +183,25 @@ om_past_list_set_session (OmPastList *self,
 /**
  * om_past_list_update:
  *
- * Lists again: something changed, or it is another day.
+ * Lists again: something changed, the wish to see it, or the day.
  */
 void
 om_past_list_update (OmPastList *self)
 {
-  gint32 today;
+  g_autoptr (OmFilter) filter = NULL;
 
   g_return_if_fail (OM_IS_PAST_LIST (self));
 
   if (self->session == NULL)
     return;
-  today = today_of (self);
-  if (today != self->today)
+  self->today = today_of (self);
+  filter = filter_new (om_session_get_engine (self->session), self->today);
+  if (om_filter_equal (filter, self->filter))
     {
-      g_autoptr (OmFilter) filter = filter_new (today);
-
-      self->today = today;
-      om_memory_list_model_set_query (self->model, filter, OM_SORT_NEWEST);
+      om_memory_list_model_reload (self->model);
       return;
     }
-  om_memory_list_model_reload (self->model);
+  om_filter_free (self->filter);
+  self->filter = g_steal_pointer (&filter);
+  om_memory_list_model_set_query (self->model, self->filter, OM_SORT_NEWEST);
 }

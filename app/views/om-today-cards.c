@@ -14,6 +14,7 @@
 #include "views/om-card-words.h"
 #include "views/om-memories-window.h"
 #include "views/om-today-card.h"
+#include "views/om-wrap-layout.h"
 
 struct _OmTodayCards
 {
@@ -24,7 +25,8 @@ struct _OmTodayCards
   GtkListBox   *lists[OM_N_CARD_KINDS];
   GtkLabel     *reflections_heading;
   GtkWidget    *rested_list;
-  AdwActionRow *rested_row;
+  GtkWidget    *rested_row;
+  GtkLabel     *rested_label;
 
   OmSession    *session;     /* (owned) (nullable) */
   GCancellable *cancellable; /* (owned) (nullable): asking under way */
@@ -212,8 +214,9 @@ card_activated_cb (GtkListBox    *list,
 }
 
 static void
-rested_activated_cb (AdwActionRow *row,
-                     OmTodayCards *self)
+rested_activated_cb (GtkListBox    *list,
+                     GtkListBoxRow *row,
+                     OmTodayCards  *self)
 {
   if (self->today != NULL && self->today->rested_rows->len > 0)
     om_memories_window_show_rows (show_window (self, _("Went to Rest")), self->today->rested_rows);
@@ -336,7 +339,8 @@ show_rested (OmTodayCards *self)
   guint n = self->today->rested_rows->len;
   g_autofree char *words = om_card_words_rested (n);
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->rested_row), words);
+  gtk_label_set_label (self->rested_label, words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->rested_row), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   gtk_widget_set_visible (self->rested_list, n > 0);
 }
 
@@ -450,6 +454,7 @@ om_today_cards_class_init (OmTodayCardsClass *klass)
   signals[SIGNAL_OPENED] = g_signal_new ("opened", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                          0, NULL, NULL, NULL, G_TYPE_NONE, 1, OM_TYPE_MEMORY_ITEM);
 
+  g_type_ensure (OM_TYPE_WRAP_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-today-cards.ui");
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, box);
   bind_kind (widget_class, "mind_section", "mind_list", OM_CARD_ON_MIND);
@@ -459,6 +464,7 @@ om_today_cards_class_init (OmTodayCardsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, reflections_heading);
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, rested_list);
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, rested_row);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayCards, rested_label);
   gtk_widget_class_bind_template_callback (widget_class, card_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, rested_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, wake_clicked_cb);

@@ -255,6 +255,31 @@ test_rested (Fixture      *fixture,
   g_assert_cmpuint (g_strv_length (later->rested_ids), ==, 0);
 }
 
+/* The 29th of February on the 28th, if it was asked for. */
+static void
+test_leap_day (Fixture      *fixture,
+               gconstpointer data)
+{
+  g_autoptr (OmFilter) filter = om_filter_new ();
+  g_autoptr (OmDraft) draft = om_draft_new ("A day that is not there every year.");
+  g_autoptr (OmRemembered) remembered = NULL;
+
+  draft->happened = om_moment_on_day (2024, 2, 29);
+  draft->has_happened = TRUE;
+  remembered = om_engine_remember (fixture->engine, draft, NULL, NULL);
+  g_assert_nonnull (remembered);
+  filter->month = 2;
+  filter->month_day = 28;
+  for (int leap_day = 0; leap_day <= 1; leap_day++)
+    {
+      g_autoptr (GArray) rows = NULL;
+
+      filter->leap_day = leap_day;
+      rows = om_engine_list (fixture->engine, filter, OM_SORT_NEWEST, NULL, NULL);
+      g_assert_cmpuint (rows->len, ==, (guint) leap_day);
+    }
+}
+
 #define ADD(name, func) g_test_add ("/engine/today/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -265,4 +290,5 @@ test_today_add (void)
   ADD ("acts", test_acts);
   ADD ("next-day", test_next_day);
   ADD ("rested", test_rested);
+  ADD ("leap-day", test_leap_day);
 }

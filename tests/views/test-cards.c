@@ -282,7 +282,7 @@ test_rested (Fixture      *fixture,
   today = om_engine_get_today (engine, NULL, NULL);
   g_assert_cmpuint (g_strv_length (today->rested_ids), ==, 3);
 
-  gtk_widget_activate (gtk_widget_get_ancestor (test_find_label (cards, "3 memories went to rest"), ADW_TYPE_ACTION_ROW));
+  gtk_widget_activate (gtk_widget_get_ancestor (test_find_label (cards, "3 memories went to rest"), GTK_TYPE_LIST_BOX_ROW));
   for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
     {
       g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);

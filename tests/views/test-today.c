@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "test-views.h"
+#include "engine/om-settings.h"
 #include "views/om-composer-mood.h"
 #include "views/om-date-editor.h"
 #include "views/om-memory-page.h"
@@ -271,6 +272,7 @@ test_on_this_day (Fixture      *fixture,
                   gconstpointer data)
 {
   OmWindow *window;
+  OmEngine *engine = om_session_get_engine (fixture->session);
   GtkWidget *past;
   GtkWidget *page;
   OmMemoryRow *row;
@@ -292,6 +294,12 @@ test_on_this_day (Fixture      *fixture,
   g_assert_null (test_find_label (past, "12 years ago"));
   g_assert_null (test_find_label (past, "0 years ago"));
   test_assert_names (past);
+
+  /* Who does not want it does not see it. */
+  g_assert_true (om_engine_change_settings (engine, &(OmSettingChange){ OM_SETTING_ON_THIS_DAY, FALSE, 0 }, 1, NULL, NULL));
+  wait_until (!gtk_widget_get_mapped (past));
+  g_assert_true (om_engine_change_settings (engine, &(OmSettingChange){ OM_SETTING_ON_THIS_DAY, TRUE, 0 }, 1, NULL, NULL));
+  wait_until (gtk_widget_get_mapped (past));
 
   row = OM_MEMORY_ROW (test_find (past, OM_TYPE_MEMORY_ROW, 1));
   wait_until (om_memory_item_is_loaded (om_memory_row_get_item (row)));
