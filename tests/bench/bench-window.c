@@ -357,7 +357,9 @@ measure_start (const char *full)
   om_bench_program_start (full, &large);
   om_bench_program_start (full, &large);
   print_value ("first frame after the start", large.first_frame_ms, "ms", 600);
+  print_value ("  processor time of the main thread until then", large.first_frame_cpu_ms, "ms", 0);
   print_value ("searchable after the first frame", MAX (0, large.searchable_ms - large.first_frame_ms), "ms", 300);
+  print_value ("  processor time of all threads until then", large.searchable_cpu_ms, "ms", 0);
   print_value ("resident, empty window", first.resident_mb, "MB", 0);
   print_value ("resident above an empty window", large.resident_mb - first.resident_mb, "MB", 120);
   om_bench_store_remove (empty);
@@ -418,7 +420,7 @@ main (int    argc,
       g_printerr ("%s\n", error->message);
       return 2;
     }
-  store = om_bench_store_ensure ((guint) arg_size, &error);
+  store = om_bench_store_prepare ((guint) arg_size, &error) ? om_bench_store_ensure ((guint) arg_size, &error) : NULL;
   copy = store != NULL ? om_bench_store_copy (store, &error) : NULL;
   if (copy == NULL)
     {

@@ -337,6 +337,7 @@ main (int    argc,
   test_keys_add ();
   test_opening_add ();
   test_narrow_add ();
+  test_contrast_add ();
   test_popovers_add ();
   test_memory_page_add ();
   test_import_window_add ();

@@ -82,6 +82,7 @@ void test_window_add        (void);
 void test_keys_add          (void);
 void test_opening_add       (void);
 void test_narrow_add        (void);
+void test_contrast_add      (void);
 void test_popovers_add      (void);
 void test_memory_page_add   (void);
 void test_import_window_add (void);
