@@ -470,8 +470,7 @@ static void
 test_not_loaded (Fixture      *fixture,
                  gconstpointer data)
 {
-  g_autofree char *id = fixture_remember (fixture, "I feel so happy and calm.");
-
+  g_free (fixture_remember (fixture, "I feel so happy and calm."));
   for (int i = 0; i < 3; i++)
     {
       g_autoptr (OmEngine) engine = om_engine_new ();
