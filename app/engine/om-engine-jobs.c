@@ -289,6 +289,22 @@ run_write (gpointer      data,
   return result;
 }
 
+/* No commit of these waits for the disk: what is lost with the power is done again, for what says that it
+ * is done is lost with it. */
+static gpointer
+run_piece (gpointer      data,
+           GCancellable *cancellable,
+           GError      **error)
+{
+  OmStore *store = ((Job *) data)->engine->store;
+  gpointer result;
+
+  if (!om_store_set_sync (store, OM_STORE_SYNC_NORMAL, error))
+    return NULL;
+  result = run_write (data, cancellable, error);
+  return om_store_set_sync (store, OM_STORE_SYNC_FULL, result != NULL ? error : NULL) ? result : NULL;
+}
+
 static gpointer
 run_read (OmEngine     *self,
           guint         epoch,
@@ -373,7 +389,7 @@ om_engine_write_piece (OmEngine     *self,
 
   if (om_engine_refuse_closed (self, TRUE, error))
     return NULL;
-  return om_writer_run (self->writer, run_write, &job, cancellable, error);
+  return om_writer_run (self->writer, run_piece, &job, cancellable, error);
 }
 
 /**

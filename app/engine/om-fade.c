@@ -246,10 +246,12 @@ count_change (Pass         *pass,
 }
 
 static gpointer
-change_in_transaction (const OmWriteContext *context,
-                       Pass                 *pass,
-                       GError              **error)
+change_some (const OmWriteContext *context,
+             gpointer              data,
+             GCancellable         *cancellable,
+             GError              **error)
 {
+  Pass *pass = data;
   gint64 end = g_get_monotonic_time () + PIECE_US;
   guint next;
 
@@ -281,21 +283,6 @@ change_in_transaction (const OmWriteContext *context,
     return NULL;
   pass->next = next;
   return OM_ENGINE_DONE;
-}
-
-/* No commit of these waits for the disk: what is lost with the power is done again by the next pass. */
-static gpointer
-change_some (const OmWriteContext *context,
-             gpointer              data,
-             GCancellable         *cancellable,
-             GError              **error)
-{
-  gpointer done;
-
-  if (!om_store_set_sync (context->store, OM_STORE_SYNC_NORMAL, error))
-    return NULL;
-  done = change_in_transaction (context, data, error);
-  return om_store_set_sync (context->store, OM_STORE_SYNC_FULL, done != NULL ? error : NULL) ? done : NULL;
 }
 
 /* Ending ---------------------------------------------------------------------------------------- */
