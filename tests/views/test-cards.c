@@ -90,18 +90,31 @@ shows_id (GtkWidget  *cards,
   return FALSE;
 }
 
+/* (nullable): the toast with these words. Looked for where toasts are alone: a condition that takes longer than
+ * the tick of wait_until() would keep the window from being drawn. */
+static GtkWidget *
+find_toast (GtkWidget  *overlay,
+            const char *words)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (overlay); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *label = g_str_equal (G_OBJECT_TYPE_NAME (child), "AdwToastWidget") ? test_find (child, GTK_TYPE_LABEL, 0) : NULL;
+
+      if (label != NULL && g_str_equal (gtk_label_get_text (GTK_LABEL (label)), words))
+        return child;
+    }
+  return NULL;
+}
+
 /* Takes back what the toast with these words tells. */
 static void
 undo_toast (OmWindow   *window,
             const char *words)
 {
-  GtkWidget *toast;
+  GtkWidget *overlay = test_find (GTK_WIDGET (window), ADW_TYPE_TOAST_OVERLAY, 0);
 
-  wait_until (test_find_label (GTK_WIDGET (window), words) != NULL);
-  toast = test_find_label (GTK_WIDGET (window), words);
-  while (!g_str_equal (G_OBJECT_TYPE_NAME (toast), "AdwToastWidget"))
-    toast = gtk_widget_get_parent (toast);
-  g_signal_emit_by_name (test_find (toast, GTK_TYPE_BUTTON, 0), "clicked");
+  wait_until (find_toast (overlay, words) != NULL);
+  g_signal_emit_by_name (test_find (find_toast (overlay, words), GTK_TYPE_BUTTON, 0), "clicked");
 }
 
 /* Sections without cards are not in view; each card says why it is there and has a name. */
