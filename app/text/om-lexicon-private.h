@@ -2,6 +2,8 @@
 /* What the reader of a lexicon and its accessors share. */
 #pragma once
 
+#include <json-glib/json-glib.h>
+
 #include "text/om-lexicon.h"
 #include "text/om-word-map.h"
 
@@ -34,5 +36,14 @@ OmLexicon *om_lexicon_read    (GBytes      *json,
 gboolean   om_lexicon_refuse  (GError     **error,
                                const char  *format,
                                ...) G_GNUC_PRINTF (2, 3);
+
+/* Of JSON, also for the other files beside the lexicons. */
+JsonObject *om_lexicon_object (JsonObject  *parent,
+                               const char  *member,
+                               GError     **error);
+JsonArray  *om_lexicon_array  (JsonObject  *parent,
+                               const char  *member,
+                               GError     **error);
+const char *om_lexicon_string (JsonNode    *node);
 
 G_END_DECLS

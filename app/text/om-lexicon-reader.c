@@ -38,10 +38,15 @@ om_lexicon_refuse (GError    **error,
   return FALSE;
 }
 
-static JsonObject *
-get_object (JsonObject *parent,
-            const char *member,
-            GError    **error)
+/**
+ * om_lexicon_object:
+ *
+ * Returns: (transfer none): the object @member of @parent, or %NULL with %OM_ERROR_INVALID
+ */
+JsonObject *
+om_lexicon_object (JsonObject *parent,
+                   const char *member,
+                   GError    **error)
 {
   JsonNode *node = json_object_get_member (parent, member);
 
@@ -53,10 +58,15 @@ get_object (JsonObject *parent,
   return json_node_get_object (node);
 }
 
-static JsonArray *
-get_array (JsonObject *parent,
-           const char *member,
-           GError    **error)
+/**
+ * om_lexicon_array:
+ *
+ * Returns: (transfer none): the list @member of @parent, or %NULL with %OM_ERROR_INVALID
+ */
+JsonArray *
+om_lexicon_array (JsonObject *parent,
+                  const char *member,
+                  GError    **error)
 {
   JsonNode *node = json_object_get_member (parent, member);
 
@@ -68,8 +78,13 @@ get_array (JsonObject *parent,
   return json_node_get_array (node);
 }
 
-static const char *
-node_string (JsonNode *node)
+/**
+ * om_lexicon_string:
+ *
+ * Returns: (transfer none) (nullable): the text of @node; %NULL if it is empty or no text
+ */
+const char *
+om_lexicon_string (JsonNode *node)
 {
   const char *string;
 
@@ -113,7 +128,7 @@ parse_pattern (JsonNode *node,
     }
 
   object = json_node_get_object (node);
-  any = get_array (object, "any", error);
+  any = om_lexicon_array (object, "any", error);
   if (any == NULL)
     return NULL;
   if (json_object_has_member (object, "bounded"))
@@ -135,7 +150,7 @@ parse_pattern (JsonNode *node,
 
   for (guint i = 0; i < json_array_get_length (any); i++)
     {
-      const char *fragment = node_string (json_array_get_element (any, i));
+      const char *fragment = om_lexicon_string (json_array_get_element (any, i));
 
       if (fragment == NULL)
         {
@@ -163,7 +178,7 @@ parse_sectors (OmLexicon  *self,
 {
   for (int sector = 0; sector < OM_N_SECTORS; sector++)
     {
-      JsonArray *patterns = get_array (sectors, om_sector_to_nick (sector), error);
+      JsonArray *patterns = om_lexicon_array (sectors, om_sector_to_nick (sector), error);
 
       if (patterns == NULL)
         return FALSE;
@@ -192,7 +207,7 @@ parse_stopwords (OmLexicon *self,
 {
   for (guint i = 0; i < json_array_get_length (words); i++)
     {
-      const char *word = node_string (json_array_get_element (words, i));
+      const char *word = om_lexicon_string (json_array_get_element (words, i));
 
       if (word == NULL)
         return om_lexicon_refuse (error, "a stop word is empty or not text");
@@ -244,9 +259,9 @@ parse_mood (OmLexicon  *self,
             JsonObject *mood,
             GError    **error)
 {
-  JsonObject *words = get_object (mood, "words", error);
-  JsonArray *negations = words != NULL ? get_array (mood, "negations", error) : NULL;
-  JsonObject *intensifiers = negations != NULL ? get_object (mood, "intensifiers", error) : NULL;
+  JsonObject *words = om_lexicon_object (mood, "words", error);
+  JsonArray *negations = words != NULL ? om_lexicon_array (mood, "negations", error) : NULL;
+  JsonObject *intensifiers = negations != NULL ? om_lexicon_object (mood, "intensifiers", error) : NULL;
   JsonObjectIter iter;
   const char *word;
   JsonNode *node;
@@ -274,7 +289,7 @@ parse_mood (OmLexicon  *self,
 
   for (guint i = 0; i < json_array_get_length (negations); i++)
     {
-      word = node_string (json_array_get_element (negations, i));
+      word = om_lexicon_string (json_array_get_element (negations, i));
       if (word == NULL)
         return om_lexicon_refuse (error, "a negation is empty or not text");
       add_mood (self, word, OM_MOOD_NEGATION);
@@ -299,9 +314,9 @@ parse_root (OmLexicon  *self,
             JsonObject *root,
             GError    **error)
 {
-  const char *format = node_string (json_object_get_member (root, "format"));
-  const char *language = node_string (json_object_get_member (root, "language"));
-  const char *name = node_string (json_object_get_member (root, "name"));
+  const char *format = om_lexicon_string (json_object_get_member (root, "format"));
+  const char *language = om_lexicon_string (json_object_get_member (root, "language"));
+  const char *name = om_lexicon_string (json_object_get_member (root, "name"));
   JsonObject *sectors, *mood;
   JsonArray *stopwords;
 
@@ -314,13 +329,13 @@ parse_root (OmLexicon  *self,
     return om_lexicon_refuse (error, "“name” is missing");
   self->name = g_strdup (name);
 
-  sectors = get_object (root, "sectors", error);
+  sectors = om_lexicon_object (root, "sectors", error);
   if (sectors == NULL || !parse_sectors (self, sectors, error))
     return FALSE;
-  stopwords = get_array (root, "stopwords", error);
+  stopwords = om_lexicon_array (root, "stopwords", error);
   if (stopwords == NULL || !parse_stopwords (self, stopwords, error))
     return FALSE;
-  mood = get_object (root, "mood", error);
+  mood = om_lexicon_object (root, "mood", error);
   return mood != NULL && parse_mood (self, mood, error);
 }
 

@@ -40,6 +40,7 @@ main (int    argc,
   test_tokens_add ();
   test_terms_add ();
   test_simhash_add ();
+  test_statement_add ();
   test_similarity_add ();
   test_classify_add ();
   test_sections_add ();

@@ -16,6 +16,7 @@ void     test_script_add     (void);
 void     test_sections_add   (void);
 void     test_similarity_add (void);
 void     test_simhash_add    (void);
+void     test_statement_add  (void);
 void     test_terms_add      (void);
 void     test_tokens_add     (void);
 
