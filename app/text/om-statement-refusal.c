@@ -107,10 +107,14 @@ is_past (const OmStatementWords *words,
 
 static gboolean
 is_particular (const OmStatementWords *words,
+               const char             *sentence,
                const OmStatement      *found)
 {
-  if (!found->found || found->kind == OM_STATEMENT_IDENTITY)
+  if (!found->found || found->kind == OM_STATEMENT_IDENTITY || found->object == NULL)
     return FALSE;
+  if (!g_str_has_prefix (sentence, found->object) &&
+      begins (words->lists[OM_LIST_PARTICULAR_NAME], found->object))
+    return TRUE;
   return begins (words->lists[OM_LIST_PARTICULAR_START], found->object) ||
          fits (words->lists[OM_LIST_PARTICULAR_ANY], found->object);
 }
@@ -155,7 +159,7 @@ om_statement_refusal (const OmStatementWords *words,
     return OM_STATEMENT_STATE;
   if (is_past (words, sentence, found))
     return OM_STATEMENT_PAST;
-  if (is_particular (words, found))
+  if (is_particular (words, sentence, found))
     return OM_STATEMENT_PARTICULAR;
   if (fits (words->lists[OM_LIST_FACT], sentence))
     return OM_STATEMENT_FACT;

@@ -26,6 +26,7 @@ static const char *const list_names[OM_N_LISTS] = {
   [OM_LIST_PAST_RETRACTION] = "past-retraction",
   [OM_LIST_PAST_RETRACTION_START] = "past-retraction-start",
   [OM_LIST_PARTICULAR_START] = "particular-start",
+  [OM_LIST_PARTICULAR_NAME] = "particular-name",
   [OM_LIST_PARTICULAR_ANY] = "particular-any",
   [OM_LIST_FACT] = "fact",
 };

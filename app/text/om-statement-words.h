@@ -23,6 +23,7 @@ typedef enum
   OM_LIST_PAST_RETRACTION,       /* in a retraction: of childhood */
   OM_LIST_PAST_RETRACTION_START, /* a retracted object that begins so is biography */
   OM_LIST_PARTICULAR_START,
+  OM_LIST_PARTICULAR_NAME, /* the name of a person, but not at the beginning of the sentence */
   OM_LIST_PARTICULAR_ANY, /* before the first comma of the object */
   OM_LIST_FACT,
   OM_N_LISTS,
