@@ -28,6 +28,8 @@
 /* Of the text's colour: dim, but never below a contrast of 4.5:1 on any of the styles' grounds. */
 #define DIM_ALPHA 0.72
 #define CHIP_ALPHA 0.1
+/* A chip that is shorter says nothing. */
+#define MIN_CHIP_CHARS 6
 /* The bar of vividness, as a multiple of a letter's width and of a small line's height. */
 #define BAR_CHARS 4
 #define BAR_HEIGHT 0.3
@@ -211,8 +213,8 @@ draw_rounded (OmMemoryRow   *self,
   gtk_snapshot_pop (snapshot);
 }
 
-/* Why a result is there, as a chip. */
-static void
+/* Why a result is there, as a chip. Returns its width. */
+static int
 draw_chip (OmMemoryRow   *self,
            GtkSnapshot   *snapshot,
            const Metrics *metrics,
@@ -234,6 +236,7 @@ draw_chip (OmMemoryRow   *self,
   ground.alpha *= (float) CHIP_ALPHA;
   draw_rounded (self, snapshot, x, y, width + 2 * CHIP_PADDING, metrics->small_line, &ground);
   draw_layout (self, snapshot, layout, x + CHIP_PADDING, y, width, color);
+  return width + 2 * CHIP_PADDING;
 }
 
 /* A word in small, as far as there is room. Returns its width. */
@@ -257,6 +260,23 @@ draw_word (OmMemoryRow   *self,
   pango_layout_set_width (layout, width * PANGO_SCALE);
   draw_layout (self, snapshot, layout, x, y, width, color);
   return width;
+}
+
+/* What the bar and the word for how present the memory is want of the line. */
+static int
+vividness_room (OmMemoryRow   *self,
+                const Metrics *metrics)
+{
+  int percent;
+  OmVividness vividness = om_memory_item_get_vividness (self->item, &percent);
+  g_autoptr (PangoLayout) layout = create_layout (self, om_look_vividness_name (vividness), SMALL_SCALE, PANGO_WEIGHT_NORMAL,
+                                                  NULL);
+  int width;
+
+  if (vividness == OM_VIVIDNESS_UNKNOWN)
+    return 0;
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return MAX (BAR_CHARS * metrics->char_width + ITEM_GAP + width, 2 * BAR_CHARS * metrics->char_width);
 }
 
 /* How present the memory is: a bar and the word for it, where there is room for both. */
@@ -324,7 +344,14 @@ draw_last_line (OmMemoryRow   *self,
     }
   if (om_memory_item_get_reasons (self->item) != 0)
     {
-      draw_chip (self, snapshot, metrics, x, y, end - x, color);
+      int room = vividness_room (self, metrics);
+      int chip = end - x - room - 2 * ITEM_GAP;
+
+      /* In a narrow list the reasons are cut rather than left without the other. */
+      if (chip < MIN_CHIP_CHARS * metrics->char_width)
+        chip = end - x;
+      x += draw_chip (self, snapshot, metrics, x, y, chip, color) + 2 * ITEM_GAP;
+      draw_vividness (self, snapshot, metrics, x, y, end - x, color, dim);
       return;
     }
   x += draw_word (self, snapshot, om_look_sector_name (sector), x, y, end - x, dim) + 2 * ITEM_GAP;
