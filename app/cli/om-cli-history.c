@@ -9,68 +9,12 @@
 #include "cli/om-cli-json.h"
 #include "cli/om-cli-past.h"
 #include "cli/om-cli-print.h"
+#include "engine/om-history-words.h"
 
 /* Columns of a line: when, what happened, salience before and after. */
 #define WHEN_COLUMNS 18
 #define CAUSE_COLUMNS 26
 #define SALIENCE_COLUMNS 17
-
-/* What a person changed of a memory, by the marks it had before and has since. */
-static const char *
-change_words (const OmHistoryEvent *event,
-              const OmHistoryEvent *previous)
-{
-  static const struct
-  {
-    guint       flag;
-    const char *set;
-    const char *taken;
-  } marks[] = {
-    { OM_FLAG_PINNED, N_("pinned"), N_("unpinned") },
-    { OM_FLAG_KEPT, N_("kept from fading"), N_("let fade again") },
-    { OM_FLAG_RESOLVED, N_("resolved"), N_("reopened") },
-    { OM_FLAG_HIDDEN, N_("hidden"), N_("no longer hidden") },
-    { OM_FLAG_PRIVATE, N_("made private"), N_("no longer private") },
-    { OM_FLAG_STARRED, N_("starred"), N_("no longer starred") },
-  };
-
-  if (previous == NULL)
-    return NULL;
-  if (event->archived_at != 0 && previous->archived_at != event->archived_at)
-    return _("put to rest");
-  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
-    {
-      if (((event->flags ^ previous->flags) & marks[i].flag) != 0)
-        return event->flags & marks[i].flag ? _(marks[i].set) : _(marks[i].taken);
-    }
-  return NULL;
-}
-
-static const char *
-cause_words (const OmHistoryEvent *event,
-             const OmHistoryEvent *previous)
-{
-  static const char *const words[OM_N_EVENT_CAUSES] = {
-    [OM_EVENT_CREATED] = N_("written down"),
-    [OM_EVENT_IMPORTED] = N_("imported"),
-    [OM_EVENT_RECALLED] = N_("recalled"),
-    [OM_EVENT_SPREAD] = N_("a neighbour was recalled"),
-    [OM_EVENT_NEAR_DUPLICATE] = N_("said again"),
-    [OM_EVENT_REFLECTED] = N_("taken into a reflection"),
-    [OM_EVENT_EDITED] = N_("edited"),
-    [OM_EVENT_CHANGED_BY_HAND] = N_("changed by hand"),
-    [OM_EVENT_WOKEN] = N_("woken"),
-    [OM_EVENT_REOPENED] = N_("reopened"),
-    [OM_EVENT_UNDONE] = N_("a recall was taken back"),
-  };
-
-  const char *change = event->cause == OM_EVENT_CHANGED_BY_HAND ? change_words (event, previous)
-                                                                : NULL;
-
-  if (change != NULL)
-    return change;
-  return event->cause >= 0 && event->cause < OM_N_EVENT_CAUSES ? _(words[event->cause]) : "";
-}
 
 /** om_cli_json_history: adds the members of a history to an object that is open. */
 void
@@ -180,7 +124,7 @@ om_cli_print_history (OmCli           *cli,
                                     ? g_strdup_printf ("%.3f", event->after)
                                     : g_strdup_printf ("%.3f → %.3f", event->before, event->after);
 
-      print_row (cli, out, event->at, cause_words (event, previous), salience);
+      print_row (cli, out, event->at, om_history_event_words (event, previous), salience);
       if (event->related_id != NULL)
         append_origin (cli, out, event->related_id);
       if (event->undone)

@@ -298,6 +298,33 @@ om_memory_rests (const OmMemory         *memory,
 }
 
 /**
+ * om_memory_resting_vividness:
+ * @memory: a memory
+ * @now: an instant, ms UTC
+ * @constants: the numbers in force
+ *
+ * The line below which its score lets it rest, in terms of vividness: the higher, the less the score is
+ * of what vividness shows (resolved), the lower, the more it is (urgent).
+ *
+ * Returns: 0..100, -1 for what never rests by its score
+ */
+int
+om_memory_resting_vividness (const OmMemory         *memory,
+                             gint64                  now,
+                             const OmModelConstants *constants)
+{
+  OmActivity activity = om_activity_from_memory (memory, now);
+  double factor = score_factor (&activity, constants);
+
+  if (never_rests_by_score (memory, now) || constants->rest_threshold <= 0.0)
+    return -1;
+  /* With no factor left every score is below the line. */
+  if (factor <= 0.0)
+    return 100;
+  return (int) round (100.0 * -expm1 (-constants->rest_threshold / factor / OM_VIVIDNESS_SCALE));
+}
+
+/**
  * om_vividness_from_percent:
  * @percent: vividness, 0..100
  * @rests: whether the memory rests

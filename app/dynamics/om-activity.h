@@ -70,6 +70,9 @@ OmVividness     om_memory_vividness           (const OmMemory         *memory,
                                                gint64                  now,
                                                const OmModelConstants *constants,
                                                int                    *percent);
+int             om_memory_resting_vividness   (const OmMemory         *memory,
+                                               gint64                  now,
+                                               const OmModelConstants *constants);
 OmVividness     om_vividness_from_percent     (int                     percent,
                                                gboolean                rests);
 

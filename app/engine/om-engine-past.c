@@ -3,6 +3,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include "dynamics/om-activity.h"
 #include "engine/om-act-private.h"
 #include "engine/om-engine-private.h"
 #include "engine/om-history.h"
@@ -85,6 +86,19 @@ om_engine_vividness_at (OmEngine        *self,
                         gint64           at)
 {
   return om_history_vividness_at (history, memory, &om_engine_get_params (self)->constants, at);
+}
+
+/**
+ * om_engine_get_resting_line:
+ * @memory: a memory
+ *
+ * Returns: the vividness below which it goes to rest, 0..100; -1 if it never does by itself
+ */
+int
+om_engine_get_resting_line (OmEngine       *self,
+                            const OmMemory *memory)
+{
+  return om_memory_resting_vividness (memory, om_engine_now (self), &om_engine_get_params (self)->constants);
 }
 
 /* Undo ------------------------------------------------------------------------------------------ */

@@ -554,6 +554,8 @@ int         om_engine_vividness_at     (OmEngine            *self,
                                         const OmHistory     *history,
                                         const OmMemory      *memory,
                                         gint64               at);
+int         om_engine_get_resting_line (OmEngine            *self,
+                                        const OmMemory      *memory);
 gboolean    om_engine_get_stats        (OmEngine            *self,
                                         OmStats             *stats,
                                         GCancellable        *cancellable,

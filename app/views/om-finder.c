@@ -234,6 +234,8 @@ recalled_cb (GObject      *source,
     }
 
   self->recalled = answer->hits->len;
+  if (answer->group != 0)
+    om_session_tell_acted (self->session, OM_ACT_REMEMBER, answer->hits->len, answer->group);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 

@@ -104,17 +104,19 @@ row_activated_cb (GtkListBox    *list,
   g_signal_emit (self, signals[SIGNAL_OPENED], 0, g_object_get_data (G_OBJECT (row), "id"));
 }
 
+/* Bars show how present a memory is, everywhere; how strong the link is, is said in words. */
 static GtkWidget *
-weight_bar_new (double weight)
+vividness_bar_new (OmVividness vividness,
+                   int         percent)
 {
-  GtkWidget *bar = gtk_level_bar_new_for_interval (0, 1);
+  GtkWidget *bar = gtk_level_bar_new_for_interval (0, 100);
 
-  gtk_level_bar_set_value (GTK_LEVEL_BAR (bar), weight);
+  gtk_level_bar_set_value (GTK_LEVEL_BAR (bar), percent);
   gtk_widget_set_valign (bar, GTK_ALIGN_CENTER);
   gtk_widget_set_size_request (bar, 40, -1);
   gtk_widget_add_css_class (bar, "plain-level");
   /* The row says it in words. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_PROPERTY_LABEL, om_look_weight_name (weight), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_PROPERTY_LABEL, om_look_vividness_name (vividness), -1);
   return bar;
 }
 
@@ -124,10 +126,14 @@ add_link (OmLinksBox      *self,
 {
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *title = om_memory_dup_title (related->memory);
-  /* Translators: what the other memory is, and how strong the link is: “Reminds of it, strong” */
-  g_autofree char *subtitle = g_strdup_printf (C_ ("link", "%s, %s"),
+  int percent = 0;
+  OmVividness vividness = om_engine_get_vividness (om_session_get_engine (self->session), related->memory, &percent);
+  /* Translators: what the other memory is, how strong the link is, and how present it is: “Reminds of it,
+   * strong · Clear” */
+  g_autofree char *subtitle = g_strdup_printf (C_ ("link", "%s, %s · %s"),
                                                om_look_link_name (related->waypoint.kind, related->outgoing),
-                                               om_look_weight_name (related->present_weight));
+                                               om_look_weight_name (related->present_weight),
+                                               om_look_vividness_name (vividness));
   g_autofree char *name = g_strdup_printf ("%s. %s", title, subtitle);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
@@ -137,7 +143,7 @@ add_link (OmLinksBox      *self,
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_object_set_data_full (G_OBJECT (row), "id", g_strdup (related->memory->id), g_free);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), weight_bar_new (related->present_weight));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), vividness_bar_new (vividness, percent));
   if (related->waypoint.kind == OM_WAYPOINT_HAND)
     {
       GtkWidget *button = gtk_button_new_from_icon_name ("list-remove-symbolic");

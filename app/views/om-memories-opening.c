@@ -11,28 +11,16 @@
 /* So long a result is read before it counts as recalled. */
 #define READ_FOR_S 3
 
-static void
-read_finished_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      data)
-{
-  g_autoptr (GError) error = NULL;
-
-  /* A recall that could not be noted takes nothing from the person: it is only logged. */
-  if (!om_engine_recall_memory_finish (OM_ENGINE (source), result, &error))
-    g_debug ("Reading was not noted as a recall: %s", error->message);
-}
-
 static gboolean
 read_cb (gpointer data)
 {
   OmMemoriesPage *self = data;
-  const char *id = om_memory_page_get_id (self->page);
+  const char *ids[] = { om_memory_page_get_id (self->page), NULL };
 
   self->read_id = 0;
   /* Who has gone elsewhere has not stayed to read. */
-  if (id != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->page)))
-    om_engine_recall_memory_async (om_session_get_engine (self->session), id, NULL, read_finished_cb, NULL);
+  if (ids[0] != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->page)))
+    om_session_act (self->session, OM_ACT_REMEMBER, ids);
   return G_SOURCE_REMOVE;
 }
 

@@ -7,6 +7,7 @@
 
 #include <adwaita.h>
 
+#include "views/om-history-box.h"
 #include "views/om-kind-box.h"
 #include "views/om-links-box.h"
 #include "views/om-mood-box.h"
@@ -23,6 +24,7 @@ struct _OmMemoryDetails
   OmKindBox     *kind;
   OmMoodBox     *mood;
   OmStandingBox *standing;
+  OmHistoryBox  *history;
   OmLinksBox    *links;
   GtkButton     *versions_button;
 
@@ -41,7 +43,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (OmMemoryDetails, om_memory_details, GTK_TYPE_WIDGET)
 
 static void
-link_opened_cb (OmLinksBox      *links,
+link_opened_cb (GtkWidget       *box,
                 const char      *id,
                 OmMemoryDetails *self)
 {
@@ -85,6 +87,7 @@ om_memory_details_class_init (OmMemoryDetailsClass *klass)
   g_type_ensure (OM_TYPE_KIND_BOX);
   g_type_ensure (OM_TYPE_MOOD_BOX);
   g_type_ensure (OM_TYPE_STANDING_BOX);
+  g_type_ensure (OM_TYPE_HISTORY_BOX);
   g_type_ensure (OM_TYPE_LINKS_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memory-details.ui");
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, scroller);
@@ -92,6 +95,7 @@ om_memory_details_class_init (OmMemoryDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, kind);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, mood);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, standing);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, history);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, links);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, versions_button);
   gtk_widget_class_bind_template_callback (widget_class, link_opened_cb);
@@ -128,6 +132,7 @@ om_memory_details_set_session (OmMemoryDetails *self,
   om_tag_editor_set_session (self->tags, session);
   om_kind_box_set_session (self->kind, session);
   om_standing_box_set_session (self->standing, session);
+  om_history_box_set_session (self->history, session);
   om_links_box_set_session (self->links, session);
 }
 
@@ -146,5 +151,6 @@ om_memory_details_set_sheet (OmMemoryDetails *self,
   om_kind_box_set_sheet (self->kind, sheet);
   om_mood_box_set_sheet (self->mood, sheet);
   om_standing_box_set_sheet (self->standing, sheet);
+  om_history_box_set_sheet (self->history, sheet);
   om_links_box_set_memory (self->links, sheet != NULL ? om_sheet_get_id (sheet) : NULL);
 }

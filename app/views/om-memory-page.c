@@ -8,9 +8,11 @@
 
 #include <adwaita.h>
 
+#include "views/om-act-words.h"
 #include "views/om-date-editor.h"
 #include "views/om-editor.h"
 #include "views/om-looks.h"
+#include "views/om-memory-acts.h"
 #include "views/om-memory-details.h"
 
 struct _OmMemoryPage
@@ -19,6 +21,7 @@ struct _OmMemoryPage
 
   GtkStack        *stack;
   OmDateEditor    *date_editor;
+  GtkMenuButton   *acts_button;
   GtkToggleButton *details_button;
   AdwFlap         *flap;
   OmMemoryDetails *details;
@@ -26,10 +29,11 @@ struct _OmMemoryPage
   GtkImage        *sector_image;
   GtkLabel        *sector_label;
   GtkLabel        *tags_label;
-  GtkImage        *pinned_image;
-  GtkImage        *private_image;
+  GtkLevelBar     *vividness_bar;
+  GtkLabel        *state_label;
   OmEditor        *editor;
 
+  OmMemoryActs    *acts;         /* (owned) */
   OmSession       *session;      /* (owned) (nullable) */
   OmSheet         *sheet;        /* (owned) (nullable) */
   gulong           state_id;
@@ -59,6 +63,24 @@ show_sector (OmMemoryPage   *self,
   gtk_label_set_label (self->sector_label, om_look_sector_name (memory->sector));
 }
 
+/* How present it is and what was decided about it, in words. */
+static void
+show_state (OmMemoryPage   *self,
+            const OmMemory *memory)
+{
+  OmEngine *engine = om_session_get_engine (self->session);
+  g_autofree char *flags = om_flag_words (memory->flags);
+  g_autofree char *text = NULL;
+  int percent = 0;
+  const char *word = om_look_vividness_name (om_engine_get_vividness (engine, memory, &percent));
+
+  text = *flags != '\0' ? g_strdup_printf ("%s · %s", word, flags) : g_strdup (word);
+  gtk_label_set_label (self->state_label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->state_label), text);
+  gtk_level_bar_set_value (self->vividness_bar, percent);
+  gtk_widget_set_visible (GTK_WIDGET (self->vividness_bar), TRUE);
+}
+
 static void
 show_title (OmMemoryPage *self)
 {
@@ -83,7 +105,6 @@ show_record (OmMemoryPage *self)
   const OmMemory *memory = self->sheet != NULL ? om_sheet_get_memory (self->sheet) : NULL;
   gboolean editable = self->sheet != NULL && om_sheet_is_editable (self->sheet);
   g_autofree char *tags = NULL;
-  guint flags;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "memory.bin", editable);
   show_title (self);
@@ -92,8 +113,8 @@ show_record (OmMemoryPage *self)
       gtk_label_set_label (self->sector_label, "");
       gtk_image_clear (self->sector_image);
       gtk_widget_set_visible (GTK_WIDGET (self->tags_label), FALSE);
-      gtk_widget_set_visible (GTK_WIDGET (self->pinned_image), FALSE);
-      gtk_widget_set_visible (GTK_WIDGET (self->private_image), FALSE);
+      gtk_widget_set_visible (GTK_WIDGET (self->vividness_bar), FALSE);
+      gtk_label_set_label (self->state_label, "");
       return;
     }
 
@@ -101,9 +122,7 @@ show_record (OmMemoryPage *self)
   tags = g_strjoinv (" · ", om_sheet_get_record (self->sheet, OM_CHANGE_TAGS)->tags);
   gtk_label_set_label (self->tags_label, tags);
   gtk_widget_set_visible (GTK_WIDGET (self->tags_label), *tags != '\0');
-  flags = om_sheet_get_record (self->sheet, OM_CHANGE_FLAGS)->flags;
-  gtk_widget_set_visible (GTK_WIDGET (self->pinned_image), (flags & OM_FLAG_PINNED) != 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->private_image), (flags & OM_FLAG_PRIVATE) != 0);
+  show_state (self, memory);
 }
 
 static void
@@ -196,6 +215,7 @@ om_memory_page_dispose (GObject *object)
 
   if (self->sheet != NULL)
     g_clear_signal_handler (&self->state_id, self->sheet);
+  g_clear_object (&self->acts);
   g_clear_object (&self->sheet);
   g_clear_object (&self->session);
   self->showing = TRUE;
@@ -217,6 +237,7 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memory-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, stack);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, date_editor);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, acts_button);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, details_button);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, flap);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, details);
@@ -224,8 +245,8 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, sector_image);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, sector_label);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, tags_label);
-  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, pinned_image);
-  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, private_image);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, vividness_bar);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, state_label);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, editor);
   gtk_widget_class_bind_template_callback (widget_class, title_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, title_activate_cb);
@@ -253,6 +274,8 @@ om_memory_page_init (OmMemoryPage *self)
   GtkEventController *shortcuts = gtk_shortcut_controller_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->acts = om_memory_acts_new (GTK_WIDGET (self));
+  gtk_menu_button_set_menu_model (self->acts_button, om_memory_acts_get_menu (self->acts));
   /* From the list as well. */
   gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (shortcuts), GTK_SHORTCUT_SCOPE_GLOBAL);
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
@@ -275,6 +298,7 @@ om_memory_page_set_session (OmMemoryPage *self,
   g_set_object (&self->session, session);
   om_date_editor_set_session (self->date_editor, session);
   om_memory_details_set_session (self->details, session);
+  om_memory_acts_set_session (self->acts, session);
 }
 
 /**
@@ -301,6 +325,7 @@ om_memory_page_show (OmMemoryPage *self,
   om_date_editor_set_sheet (self->date_editor, self->sheet);
   om_editor_set_sheet (self->editor, self->sheet);
   om_memory_details_set_sheet (self->details, self->sheet);
+  om_memory_acts_set_sheet (self->acts, self->sheet);
   gtk_stack_set_visible_child_name (self->stack, self->sheet != NULL ? "memory" : "none");
   show_record (self);
 }

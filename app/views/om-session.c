@@ -34,6 +34,7 @@ enum
   SIGNAL_CHANGED,
   SIGNAL_BINNED,
   SIGNAL_RESTORED,
+  SIGNAL_ACTED,
   SIGNAL_ACT_FAILED,
   N_SIGNALS
 };
@@ -310,10 +311,21 @@ om_session_class_init (OmSessionClass *klass)
                                            G_TYPE_NONE, 1, G_TYPE_STRV);
 
   /**
+   * OmSession::acted:
+   * @act: #OmAct, what was done
+   * @n: with how many memories
+   * @group: number for om_session_undo()
+   *
+   * Something was done that can be taken back.
+   */
+  signals[SIGNAL_ACTED] = g_signal_new ("acted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_UINT, G_TYPE_INT64);
+
+  /**
    * OmSession::act-failed:
    * @error: why
    *
-   * Moving to the bin or back could not be done; nothing changed.
+   * An act could not be done, or not taken back; nothing changed.
    */
   signals[SIGNAL_ACT_FAILED] = g_signal_new ("act-failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                              G_TYPE_NONE, 1, G_TYPE_ERROR);

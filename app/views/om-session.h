@@ -2,6 +2,7 @@
 /* OmSession: one store with its engine and the texts that are open; what a window shows. */
 #pragma once
 
+#include "engine/om-act.h"
 #include "engine/om-caretaker.h"
 #include "engine/om-engine.h"
 #include "views/om-desk.h"
@@ -40,5 +41,16 @@ void           om_session_bin        (OmSession         *self,
 void           om_session_restore    (OmSession         *self,
                                       const char *const *ids);
 void           om_session_close      (OmSession  *self);
+
+/* Acts on memories (om-session-acts.c). */
+void           om_session_act        (OmSession         *self,
+                                      OmAct              what,
+                                      const char *const *ids);
+void           om_session_tell_acted (OmSession         *self,
+                                      OmAct              what,
+                                      guint              n,
+                                      gint64             group);
+void           om_session_undo       (OmSession         *self,
+                                      gint64             group);
 
 G_END_DECLS

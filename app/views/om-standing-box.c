@@ -23,12 +23,17 @@ typedef enum
   N_SWITCHES,
 } Switch;
 
-static const guint flags_of[N_SWITCHES] = {
-  [SWITCH_PIN] = OM_FLAG_PINNED,
-  [SWITCH_KEEP] = OM_FLAG_KEPT,
-  [SWITCH_RESOLVE] = OM_FLAG_RESOLVED,
-  [SWITCH_HIDE] = OM_FLAG_HIDDEN,
-  [SWITCH_PRIVATE] = OM_FLAG_PRIVATE,
+static const struct
+{
+  guint flag;
+  OmAct on;
+  OmAct off;
+} acts_of[N_SWITCHES] = {
+  [SWITCH_PIN] = { OM_FLAG_PINNED, OM_ACT_PIN, OM_ACT_UNPIN },
+  [SWITCH_KEEP] = { OM_FLAG_KEPT, OM_ACT_KEEP, OM_ACT_LET_FADE },
+  [SWITCH_RESOLVE] = { OM_FLAG_RESOLVED, OM_ACT_RESOLVE, OM_ACT_REOPEN },
+  [SWITCH_HIDE] = { OM_FLAG_HIDDEN, OM_ACT_HIDE, OM_ACT_UNHIDE },
+  [SWITCH_PRIVATE] = { OM_FLAG_PRIVATE, OM_ACT_MAKE_PRIVATE, OM_ACT_UNMAKE_PRIVATE },
 };
 
 struct _OmStandingBox
@@ -41,14 +46,13 @@ struct _OmStandingBox
   AdwActionRow *rest_row;
   GtkButton    *rest_button;
   GtkButton    *remember_button;
-  GtkButton    *undo_button;
   GtkLabel     *why_label;
   GtkLabel     *message_label;
   GtkSwitch    *switches[N_SWITCHES];
 
   OmSession    *session; /* (owned) (nullable) */
   OmSheet      *sheet;   /* (owned) (nullable) */
-  gint64        group;   /* of the recall that can be taken back, 0 if none */
+  guint         pending; /* #OmMemoryFlags of acts whose end the record does not show yet */
   gboolean      resting;
   gboolean      showing; /* what the switches do is not the person's doing */
 };
@@ -105,13 +109,32 @@ show_record (OmStandingBox *self)
   gtk_button_set_label (self->rest_button, self->resting ? C_ ("verb", "Wake") : C_ ("verb", "Rest"));
   show_why (self, stored, percent);
 
-  flags = om_sheet_get_record (self->sheet, OM_CHANGE_FLAGS)->flags;
+  flags = stored->flags;
   self->showing = TRUE;
   for (int i = 0; i < N_SWITCHES; i++)
-    gtk_switch_set_active (self->switches[i], (flags & flags_of[i]) != 0);
+    {
+      gboolean active = (flags & acts_of[i].flag) != 0;
+
+      /* The record of before the act that is under way would put its switch back for a moment. */
+      if ((self->pending & acts_of[i].flag) != 0 && active != gtk_switch_get_active (self->switches[i]))
+        continue;
+      self->pending &= ~acts_of[i].flag;
+      gtk_switch_set_active (self->switches[i], active);
+    }
   self->showing = FALSE;
   /* What is pinned is kept. */
   gtk_widget_set_sensitive (GTK_WIDGET (self->switches[SWITCH_KEEP]), (flags & OM_FLAG_PINNED) == 0);
+}
+
+static void
+act (OmStandingBox *self,
+     OmAct          what)
+{
+  const char *ids[] = { self->sheet != NULL ? om_sheet_get_id (self->sheet) : NULL, NULL };
+
+  show_message (self, NULL);
+  if (ids[0] != NULL)
+    om_session_act (self->session, what, ids);
 }
 
 static void
@@ -119,181 +142,40 @@ switched_cb (GtkSwitch     *button,
              GParamSpec    *pspec,
              OmStandingBox *self)
 {
-  g_autoptr (OmMemory) values = NULL;
-  const OmMemory *record = self->sheet != NULL ? om_sheet_get_record (self->sheet, OM_CHANGE_FLAGS) : NULL;
-
-  if (self->showing || record == NULL)
-    return;
-  values = om_memory_new ();
-  values->flags = record->flags;
-  for (int i = 0; i < N_SWITCHES; i++)
+  for (int i = 0; i < N_SWITCHES && !self->showing; i++)
     {
       if (self->switches[i] != button)
         continue;
-      if (gtk_switch_get_active (button))
-        values->flags |= flags_of[i];
-      else
-        values->flags &= ~flags_of[i];
+      self->pending |= acts_of[i].flag;
+      act (self, gtk_switch_get_active (button) ? acts_of[i].on : acts_of[i].off);
     }
-  if ((values->flags & OM_FLAG_PINNED) != 0)
-    values->flags |= OM_FLAG_KEPT;
-  om_sheet_set_fields (self->sheet, OM_CHANGE_FLAGS, values);
-}
-
-static void
-refused_cb (OmSheet       *sheet,
-            const GError  *error,
-            OmStandingBox *self)
-{
-  show_message (self, error->message);
-}
-
-/* Rest, and remembering ------------------------------------------------------------------------- */
-
-/* One act on the memory that was in view when it began. */
-typedef struct
-{
-  OmStandingBox *box;   /* (owned) */
-  OmSheet       *sheet; /* (owned) */
-} Act;
-
-static Act *
-act_new (OmStandingBox *self)
-{
-  Act *act = g_new (Act, 1);
-
-  act->box = g_object_ref (self);
-  act->sheet = g_object_ref (self->sheet);
-  return act;
-}
-
-static void
-act_free (Act *act)
-{
-  g_object_unref (act->box);
-  g_object_unref (act->sheet);
-  g_free (act);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Act, act_free)
-
-static gboolean
-is_in_view (const Act *act)
-{
-  return act->box->session != NULL && act->box->sheet == act->sheet;
-}
-
-/* The record as it is now, or why it is as it was. */
-static void
-end_act (const Act    *act,
-         const GError *error)
-{
-  if (error == NULL)
-    om_sheet_refresh (act->sheet);
-  if (is_in_view (act))
-    show_message (act->box, error != NULL ? error->message : NULL);
-}
-
-static void
-rested_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      data)
-{
-  g_autoptr (Act) act = data;
-  g_autoptr (GError) error = NULL;
-
-  om_engine_rest_finish (OM_ENGINE (source), result, &error);
-  end_act (act, error);
 }
 
 static void
 rest_clicked_cb (GtkButton     *button,
                  OmStandingBox *self)
 {
-  const char *ids[] = { self->sheet != NULL ? om_sheet_get_id (self->sheet) : NULL, NULL };
-
-  if (ids[0] != NULL)
-    om_engine_rest_async (om_session_get_engine (self->session), ids, !self->resting, NULL, rested_cb, act_new (self));
-}
-
-static void
-set_group (OmStandingBox *self,
-           gint64         group)
-{
-  self->group = group;
-  gtk_widget_set_visible (GTK_WIDGET (self->undo_button), group != 0);
-}
-
-static void
-history_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      data)
-{
-  g_autoptr (Act) act = data;
-  g_autoptr (OmHistory) history = om_engine_get_history_finish (OM_ENGINE (source), result, NULL);
-
-  if (history == NULL || !is_in_view (act))
-    return;
-  for (guint i = history->events->len; i > 0; i--)
-    {
-      const OmHistoryEvent *event = g_ptr_array_index (history->events, i - 1);
-
-      if (event->cause == OM_EVENT_RECALLED && event->group != 0 && !event->undone)
-        {
-          set_group (act->box, event->group);
-          return;
-        }
-    }
-}
-
-static void
-recalled_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      data)
-{
-  g_autoptr (Act) act = data;
-  g_autoptr (GError) error = NULL;
-  gboolean done = om_engine_recall_memory_finish (OM_ENGINE (source), result, &error);
-  const char *id = om_sheet_get_id (act->sheet);
-
-  end_act (act, error);
-  if (!done || !is_in_view (act))
-    return;
-  show_message (act->box, _("It comes to mind more easily now."));
-  om_engine_get_history_async (OM_ENGINE (source), id, NULL, history_cb, g_steal_pointer (&act));
+  act (self, self->resting ? OM_ACT_WAKE : OM_ACT_REST);
 }
 
 static void
 remember_clicked_cb (GtkButton     *button,
                      OmStandingBox *self)
 {
-  if (self->sheet != NULL && om_sheet_get_id (self->sheet) != NULL)
-    om_engine_recall_memory_async (om_session_get_engine (self->session), om_sheet_get_id (self->sheet), NULL, recalled_cb,
-                                   act_new (self));
+  act (self, OM_ACT_REMEMBER);
 }
 
+/* The switches go back to what is, and it is said here as well, where it was tried. */
 static void
-undone_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      data)
+act_failed_cb (OmSession     *session,
+               const GError  *error,
+               OmStandingBox *self)
 {
-  g_autoptr (Act) act = data;
-  g_autoptr (GError) error = NULL;
-
-  om_engine_undo_finish (OM_ENGINE (source), result, NULL, &error);
-  end_act (act, error);
-}
-
-static void
-undo_clicked_cb (GtkButton     *button,
-                 OmStandingBox *self)
-{
-  gint64 group = self->group;
-
-  gtk_widget_grab_focus (GTK_WIDGET (self->remember_button));
-  set_group (self, 0);
-  if (group != 0 && self->sheet != NULL)
-    om_engine_undo_async (om_session_get_engine (self->session), group, NULL, undone_cb, act_new (self));
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  self->pending = 0;
+  show_record (self);
+  show_message (self, error->message);
 }
 
 static void
@@ -333,7 +215,6 @@ om_standing_box_class_init (OmStandingBoxClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmStandingBox, rest_row);
   gtk_widget_class_bind_template_child (widget_class, OmStandingBox, rest_button);
   gtk_widget_class_bind_template_child (widget_class, OmStandingBox, remember_button);
-  gtk_widget_class_bind_template_child (widget_class, OmStandingBox, undo_button);
   gtk_widget_class_bind_template_child (widget_class, OmStandingBox, why_label);
   gtk_widget_class_bind_template_child (widget_class, OmStandingBox, message_label);
   bind_switch (widget_class, "pin_switch", SWITCH_PIN);
@@ -344,7 +225,6 @@ om_standing_box_class_init (OmStandingBoxClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, switched_cb);
   gtk_widget_class_bind_template_callback (widget_class, rest_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, remember_clicked_cb);
-  gtk_widget_class_bind_template_callback (widget_class, undo_clicked_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -365,6 +245,7 @@ om_standing_box_set_session (OmStandingBox *self,
   g_return_if_fail (OM_IS_STANDING_BOX (self));
 
   g_set_object (&self->session, session);
+  g_signal_connect_object (session, "act-failed", G_CALLBACK (act_failed_cb), self, 0);
 }
 
 /**
@@ -380,16 +261,12 @@ om_standing_box_set_sheet (OmStandingBox *self,
   if (self->sheet == sheet)
     return;
   if (self->sheet != NULL)
-    {
-      g_signal_handlers_disconnect_by_func (self->sheet, show_record, self);
-      g_signal_handlers_disconnect_by_func (self->sheet, refused_cb, self);
-    }
+    g_signal_handlers_disconnect_by_func (self->sheet, show_record, self);
   g_set_object (&self->sheet, sheet);
+  self->pending = 0;
   if (sheet == NULL)
     return;
-  set_group (self, 0);
   show_message (self, NULL);
   g_signal_connect_object (sheet, "notify::state", G_CALLBACK (show_record), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (sheet, "refused", G_CALLBACK (refused_cb), self, 0);
   show_record (self);
 }

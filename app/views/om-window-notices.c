@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "views/om-act-words.h"
+
 /**
  * om_window_show_toast:
  * @text: a sentence; it may hold anything, it is not read as markup
@@ -41,6 +43,22 @@ binned_cb (OmSession *session,
   g_object_set_data_full (G_OBJECT (toast), "memory-ids", g_strdupv (ids), (GDestroyNotify) g_strfreev);
   adw_toast_set_button_label (toast, _("_Undo"));
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_bin_cb), self, 0);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+acted_cb (OmSession *session,
+          int        act,
+          guint      n,
+          gint64     group,
+          OmWindow  *self)
+{
+  AdwToast *toast = om_act_toast_new (session, act, n, group);
+
+  /* One act after the other: each would wait for the toast of the one before. */
+  if (self->act_toast != NULL)
+    adw_toast_dismiss (self->act_toast);
+  g_set_weak_pointer (&self->act_toast, toast);
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
@@ -102,6 +120,7 @@ om_window_show_notices (OmWindow *self)
   OmDesk *desk = om_session_get_desk (self->session);
 
   g_signal_connect_object (self->session, "binned", G_CALLBACK (binned_cb), self, 0);
+  g_signal_connect_object (self->session, "acted", G_CALLBACK (acted_cb), self, 0);
   g_signal_connect_object (self->session, "act-failed", G_CALLBACK (act_failed_cb), self, 0);
   g_signal_connect_object (desk, "failed-changed", G_CALLBACK (failed_changed_cb), self, 0);
 }

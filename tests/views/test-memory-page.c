@@ -9,6 +9,7 @@
 
 #include "test-views.h"
 #include "views/om-date-editor.h"
+#include "views/om-history-box.h"
 #include "views/om-kind-box.h"
 #include "views/om-link-chooser.h"
 #include "views/om-links-box.h"
@@ -532,24 +533,36 @@ test_standing (Fixture      *fixture,
   page_close (&page);
 }
 
+/* Of what happened last. */
+static GtkWidget *
+find_undo (Page *self)
+{
+  GtkWidget *history = find (self, OM_TYPE_HISTORY_BOX);
+  GtkWidget *button;
+
+  for (guint i = 0; (button = test_find (history, GTK_TYPE_BUTTON, i)) != NULL; i++)
+    {
+      if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), "_Undo") == 0)
+        return button;
+    }
+  return NULL;
+}
+
 static void
 test_remember (Fixture      *fixture,
                gconstpointer data)
 {
   Page page;
-  GtkWidget *standing;
-  GtkWidget *undo;
 
   page_open (&page, fixture, "A heron.");
-  standing = find (&page, OM_TYPE_STANDING_BOX);
-  undo = find_button (standing, "_Undo");
-  g_assert_false (gtk_widget_get_mapped (undo));
-  click (find_button (standing, "I _Remember This"));
+  click (find_button (find (&page, OM_TYPE_STANDING_BOX), "I _Remember This"));
   wait_stored (&page, memory->coactivations == 1);
-  wait_until (gtk_widget_get_mapped (undo));
-  click (undo);
+  wait_until (find_undo (&page) != NULL);
+  g_assert_nonnull (test_find_label (find (&page, OM_TYPE_HISTORY_BOX), "Recalled"));
+  click (find_undo (&page));
   wait_stored (&page, memory->coactivations == 0);
-  g_assert_false (gtk_widget_get_mapped (undo));
+  wait_until (test_find_label (find (&page, OM_TYPE_HISTORY_BOX), "Recalled (taken back)") != NULL);
+  g_assert_null (find_undo (&page));
   page_close (&page);
 }
 
@@ -625,14 +638,14 @@ test_links (Fixture      *fixture,
   wait_until (hand_row (&page) != NULL);
   g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (hand_row (&page))), ==,
                    "Bread <b>&</b> butter, quite another thing.");
-  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (hand_row (&page))), ==, "Linked to it by hand, strong");
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (hand_row (&page))), ==, "Linked to it by hand, strong · Vivid");
   test_assert_names (GTK_WIDGET (page.page));
 
   /* There and back along the link. */
   g_signal_emit_by_name (links_of (&page), "row-activated", hand_row (&page));
   g_assert_cmpstr (om_memory_page_get_id (page.page), ==, other);
   wait_until (hand_row (&page) != NULL);
-  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (hand_row (&page))), ==, "Linked from it by hand, strong");
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (hand_row (&page))), ==, "Linked from it by hand, strong · Vivid");
   click (test_find (hand_row (&page), GTK_TYPE_BUTTON, 0));
   wait_until (hand_row (&page) == NULL);
   page_close (&page);

@@ -551,7 +551,9 @@ test_read_only (Fixture      *fixture,
 /* Keys that widgets have of their own, by no action of the program. */
 static const char *const own_keys[] = {
   "<Primary>Return", "<Primary>a", "<Primary>z", "<Primary><Shift>z", "Return", "Escape", "Delete", "F9", "F10", "Menu",
-  "Left", "Right", "<Primary>Left", "<Primary>Right", "Up", "Down", "Home", "End", NULL
+  "Left", "Right", "<Primary>Left", "<Primary>Right", "Up", "Down", "Home", "End",
+  /* On a memory's page; test-acts.c presses them. */
+  "<Primary>r", "<Primary>p", "<Primary>k", "<Primary>l", "<Primary><Shift>l", "<Primary>h", "<Primary><Shift>p", NULL
 };
 
 static void

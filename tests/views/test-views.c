@@ -193,6 +193,19 @@ test_find_button (GtkWidget  *root,
   return NULL;
 }
 
+/** test_find_toast_button: (nullable) (transfer none): the button of the toast in view. */
+GtkWidget *
+test_find_toast_button (GtkWidget *window)
+{
+  GtkWidget *button = test_find_button (window, "toast.button");
+  GtkWidget *label;
+
+  if (button != NULL)
+    return button;
+  label = test_find_label (window, "Undo");
+  return label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON) : NULL;
+}
+
 /** test_find_label: (nullable) (transfer none): a label in view that reads @text. */
 GtkWidget *
 test_find_label (GtkWidget  *root,
@@ -340,6 +353,8 @@ main (int    argc,
   test_contrast_add ();
   test_popovers_add ();
   test_memory_page_add ();
+  test_acts_add ();
+  test_preferences_add ();
   test_import_window_add ();
   test_salience_page_add ();
   test_program_add ();

@@ -62,6 +62,7 @@ GtkWidget     *test_find_mapped       (GtkWidget    *root,
                                        GType         type);
 GtkWidget     *test_find_button       (GtkWidget    *root,
                                        const char   *action);
+GtkWidget     *test_find_toast_button (GtkWidget    *window);
 GtkWidget     *test_find_label        (GtkWidget    *root,
                                        const char   *text);
 void           test_type              (OmSheet      *sheet,
@@ -85,6 +86,8 @@ void test_narrow_add        (void);
 void test_contrast_add      (void);
 void test_popovers_add      (void);
 void test_memory_page_add   (void);
+void test_acts_add          (void);
+void test_preferences_add   (void);
 void test_import_window_add (void);
 void test_salience_page_add (void);
 void test_program_add       (void);

@@ -195,18 +195,6 @@ test_searches (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
-static GtkWidget *
-toast_button (OmWindow *window)
-{
-  GtkWidget *button = test_find_button (GTK_WIDGET (window), "toast.button");
-  GtkWidget *label;
-
-  if (button != NULL)
-    return button;
-  label = test_find_label (GTK_WIDGET (window), "Undo");
-  return label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON) : NULL;
-}
-
 static void
 test_bins (Fixture      *fixture,
            gconstpointer data)
@@ -227,11 +215,11 @@ test_bins (Fixture      *fixture,
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (list_of (window, FALSE)), "list.bin", NULL));
   wait_until (!shows_row (GTK_WIDGET (list_of (window, FALSE)), "Goes"));
-  wait_until (toast_button (window) != NULL);
+  wait_until (test_find_toast_button (GTK_WIDGET (window)) != NULL);
   /* The keys go on from the neighbour. */
   wait_until (om_memory_list_get_selected (list_of (window, FALSE)) != NULL);
 
-  gtk_widget_activate (toast_button (window));
+  gtk_widget_activate (test_find_toast_button (GTK_WIDGET (window)));
   wait_until (shows_row (GTK_WIDGET (list_of (window, FALSE)), "Goes, and typed last"));
   test_close (GTK_WIDGET (window));
 }

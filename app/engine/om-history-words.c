@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The causes of a memory's events in words. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "engine/om-history-words.h"
+
+#include <glib/gi18n.h>
+
+/* What a person changed of a memory, by the marks it had before and has since. */
+static const char *
+change_words (const OmHistoryEvent *event,
+              const OmHistoryEvent *previous)
+{
+  static const struct
+  {
+    guint       flag;
+    const char *set;
+    const char *taken;
+  } marks[] = {
+    { OM_FLAG_PINNED, N_("pinned"), N_("unpinned") },
+    { OM_FLAG_KEPT, N_("kept from fading"), N_("let fade again") },
+    { OM_FLAG_RESOLVED, N_("resolved"), N_("reopened") },
+    { OM_FLAG_HIDDEN, N_("hidden"), N_("no longer hidden") },
+    { OM_FLAG_PRIVATE, N_("made private"), N_("no longer private") },
+    { OM_FLAG_STARRED, N_("starred"), N_("no longer starred") },
+  };
+
+  if (previous == NULL)
+    return NULL;
+  if (event->archived_at != 0 && previous->archived_at != event->archived_at)
+    return _("put to rest");
+  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      if (((event->flags ^ previous->flags) & marks[i].flag) != 0)
+        return event->flags & marks[i].flag ? _(marks[i].set) : _(marks[i].taken);
+    }
+  return NULL;
+}
+
+/**
+ * om_history_event_words:
+ * @event: what happened
+ * @previous: (nullable): what happened before it, %NULL if nothing is known of that
+ *
+ * Returns: (transfer none): its cause, translated, in small letters; empty if it is not known
+ */
+const char *
+om_history_event_words (const OmHistoryEvent *event,
+                        const OmHistoryEvent *previous)
+{
+  static const char *const words[OM_N_EVENT_CAUSES] = {
+    [OM_EVENT_CREATED] = N_("written down"),
+    [OM_EVENT_IMPORTED] = N_("imported"),
+    [OM_EVENT_RECALLED] = N_("recalled"),
+    [OM_EVENT_SPREAD] = N_("a neighbour was recalled"),
+    [OM_EVENT_NEAR_DUPLICATE] = N_("said again"),
+    [OM_EVENT_REFLECTED] = N_("taken into a reflection"),
+    [OM_EVENT_EDITED] = N_("edited"),
+    [OM_EVENT_CHANGED_BY_HAND] = N_("changed by hand"),
+    [OM_EVENT_WOKEN] = N_("woken"),
+    [OM_EVENT_REOPENED] = N_("reopened"),
+    [OM_EVENT_UNDONE] = N_("a recall was taken back"),
+  };
+
+  const char *change = event->cause == OM_EVENT_CHANGED_BY_HAND ? change_words (event, previous)
+                                                                : NULL;
+
+  if (change != NULL)
+    return change;
+  return event->cause >= 0 && event->cause < OM_N_EVENT_CAUSES ? _(words[event->cause]) : "";
+}
