@@ -330,6 +330,23 @@ const OmCliCommand om_cli_commands[] = {
     },
   },
   {
+    "traits",
+    N_("explain [TEXT…]"),
+    N_("Tell what a text says of its writer"),
+    N_("Cuts the text into sentences and says of each whether it states what you are, do or like "
+       "in general, and if not, why. The text is given as words, or through standard input (no "
+       "words, or -). English and Chinese. Reads no journal and writes nothing."),
+    om_cli_traits_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory traits explain \"I prefer tea to coffee. Anna says I am stubborn.\"",
+        N_("one that counts, and one that does not") },
+      { "echo \"I never eat breakfast.\" | openmemory traits explain --json",
+        N_("from another program, for a program") },
+    },
+  },
+  {
     "stats",
     "",
     N_("Count what is there"),

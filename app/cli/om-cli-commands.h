@@ -92,6 +92,7 @@ int om_cli_keep_run    (OmCli *cli, char **args, GError **error);
 int om_cli_resolve_run (OmCli *cli, char **args, GError **error);
 int om_cli_fade_run    (OmCli *cli, char **args, GError **error);
 int om_cli_reflect_run (OmCli *cli, char **args, GError **error);
+int om_cli_traits_run  (OmCli *cli, char **args, GError **error);
 int om_cli_stats_run   (OmCli *cli, char **args, GError **error);
 int om_cli_settings_run (OmCli *cli, char **args, GError **error);
 int om_cli_import_run  (OmCli *cli, char **args, GError **error);

@@ -15,6 +15,7 @@ void test_cli_search_add (void);
 void test_cli_terminal_add (void);
 void test_cli_living_add (void);
 void test_cli_settings_add (void);
+void test_cli_traits_add (void);
 void test_cli_two_add (void);
 void test_cli_disk_add (void);
 void test_cli_kill_add (void);
@@ -34,6 +35,7 @@ main (int    argc,
   test_cli_terminal_add ();
   test_cli_living_add ();
   test_cli_settings_add ();
+  test_cli_traits_add ();
   test_cli_two_add ();
   test_cli_disk_add ();
   test_cli_kill_add ();

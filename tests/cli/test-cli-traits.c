@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `openmemory traits explain`: what it takes, what it refuses, and that it writes nothing. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cli/om-test-command.h"
+
+void test_cli_traits_add (void);
+
+static void
+test_explain (OmTestHome    *home,
+              gconstpointer  unused)
+{
+  g_autoptr (JsonNode) node = om_test_json (
+    home, "traits", "explain", "I'm not a morning person. Anna says I'm stubborn. 我总是迟到。", NULL);
+  JsonArray *sentences = json_object_get_array_member (json_node_get_object (node), "sentences");
+  JsonObject *first, *second, *third;
+
+  g_assert_cmpuint (json_array_get_length (sentences), ==, 3);
+  first = json_array_get_object_element (sentences, 0);
+  second = json_array_get_object_element (sentences, 1);
+  third = json_array_get_object_element (sentences, 2);
+
+  g_assert_true (json_object_get_boolean_member (first, "taken"));
+  g_assert_true (json_object_get_null_member (first, "refused"));
+  g_assert_cmpstr (json_object_get_string_member (first, "kind"), ==, "identity");
+  g_assert_cmpint (json_object_get_int_member (first, "polarity"), ==, -1);
+  g_assert_cmpstr (json_object_get_string_member (first, "object"), ==, "morning person");
+  g_assert_cmpstr (json_object_get_string_member (first, "family"), ==, "F1");
+
+  g_assert_false (json_object_get_boolean_member (second, "taken"));
+  g_assert_cmpstr (json_object_get_string_member (second, "refused"), ==, "reported");
+  g_assert_cmpint (json_object_get_int_member (second, "start"), ==, 26);
+
+  g_assert_cmpstr (json_object_get_string_member (third, "language"), ==, "zh");
+  g_assert_cmpstr (json_object_get_string_member (third, "kind"), ==, "habit");
+  g_assert_false (g_file_test (home->store, G_FILE_TEST_EXISTS));
+}
+
+static void
+test_print (OmTestHome    *home,
+            gconstpointer  unused)
+{
+  g_autoptr (OmTestRun) run = om_test_run (
+    home, "I love rain. I used to hate rye. I never eat meat. Do I?", "traits", "explain", NULL);
+
+  om_assert_status (run, 0);
+  om_assert_has (run->out, "yes: what you like · rain");
+  om_assert_has (run->out, "this has changed: rye");
+  om_assert_has (run->out, "not: eat meat");
+  om_assert_has (run->out, "no: a question");
+}
+
+static void
+test_wrong (OmTestHome    *home,
+            gconstpointer  unused)
+{
+  g_autoptr (OmTestRun) bare = om_test_run (home, NULL, "traits", NULL);
+  g_autoptr (OmTestRun) other = om_test_run (home, NULL, "traits", "list", NULL);
+  g_autoptr (OmTestRun) empty = om_test_run (home, " \n", "traits", "explain", "-", NULL);
+
+  om_assert_status (bare, 2);
+  om_assert_has (bare->err, "explain");
+  om_assert_status (other, 2);
+  om_assert_status (empty, 3);
+}
+
+void
+test_cli_traits_add (void)
+{
+  om_test_add_case ("/cli/traits/explain", test_explain);
+  om_test_add_case ("/cli/traits/print", test_print);
+  om_test_add_case ("/cli/traits/wrong", test_wrong);
+}
