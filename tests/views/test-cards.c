@@ -30,14 +30,15 @@ test_clock (gpointer data)
   return clock_now;
 }
 
-/* Forty days, an entry each, up to the day before, and a window over it. */
+/* Nineteen entries of the last forty days, too few for the caretaker to reflect on meanwhile, and a window
+ * over them. */
 static OmWindow *
 show_journal (Fixture *fixture)
 {
   clock_now = NOON;
   om_engine_set_clock (om_session_get_engine (fixture->session), test_clock, NULL);
   fixture_open (fixture);
-  for (int i = 40; i > 0; i--)
+  for (int i = 40; i > 2; i -= 2)
     {
       g_autofree char *text = g_strdup_printf ("Entry <b>& of day %d, about number %d.", i, i * 17);
 
@@ -288,7 +289,7 @@ test_rested (Fixture      *fixture,
 
   g_object_ref (toplevels);
   om_fade_report_free (om_engine_fade (engine, FALSE, NULL, NULL));
-  clock_now += 23 * DAY;
+  clock_now += 25 * DAY;
   om_fade_report_free (om_engine_fade (engine, FALSE, NULL, NULL));
   wait_until (test_find_label (cards, "3 memories went to rest") != NULL);
   test_assert_names (cards);
@@ -333,11 +334,8 @@ test_reflection (Fixture      *fixture,
   OmEngine *engine = om_session_get_engine (fixture->session);
   GtkWidget *cards = cards_of (window);
   g_autoptr (GListModel) toplevels = gtk_window_get_toplevels ();
-  g_autoptr (OmReflectReport) report = NULL;
-  g_autofree char *heading = NULL;
   OmMemoriesWindow *list = NULL;
   GtkWidget *card;
-  guint n;
 
   g_object_ref (toplevels);
   for (int i = 3; i > 0; i--)
@@ -346,11 +344,8 @@ test_reflection (Fixture      *fixture,
       g_free (fixture_remember (fixture, "Walked along the canal in the early morning and saw the heron again."));
     }
   clock_now = NOON;
-  report = om_engine_reflect (engine, FALSE, NULL, NULL);
-  n = g_strv_length (report->created);
-  g_assert_cmpuint (n, >, 0);
-  heading = g_strdup_printf (n == 1 ? "%u Thought Came Together" : "%u Thoughts Came Together", n);
-  wait_until (test_find_label (cards, heading) != NULL);
+  om_reflect_report_free (om_engine_reflect (engine, FALSE, NULL, NULL));
+  wait_until (test_find_label (cards, "Came together today") != NULL);
   card = GTK_WIDGET (card_at (cards, count_cards (cards) - 1));
   test_assert_names (cards);
   gtk_widget_activate (card);
