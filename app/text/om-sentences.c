@@ -207,6 +207,7 @@ ends_sentence (const char *text,
 
 typedef struct
 {
+  const char *text;
   GArray     *sentences;
   gboolean    quoted_line;
   gunichar    opened;  /* the quotation mark that is open, 0 if none */
@@ -238,6 +239,8 @@ add_sentence (Cutter     *self,
   if (start == end)
     return;
 
+  sentence.offset = start - self->text;
+  sentence.length = end - start;
   sentence.start = count_to (self, start);
   sentence.end = count_to (self, end);
   sentence.quoted = in_quote || self->quoted_line;
@@ -256,7 +259,7 @@ add_sentence (Cutter     *self,
 GArray *
 om_sentences_split (const char *text)
 {
-  Cutter cutter = { g_array_new (FALSE, FALSE, sizeof (OmSentence)), FALSE, 0, text, 0 };
+  Cutter cutter = { text, g_array_new (FALSE, FALSE, sizeof (OmSentence)), FALSE, 0, text, 0 };
   const char *start = text, *p = text;
   gboolean in_quote = FALSE;
 
@@ -318,5 +321,5 @@ char *
 om_sentence_dup (const char       *text,
                  const OmSentence *sentence)
 {
-  return g_utf8_substring (text, sentence->start, sentence->end);
+  return g_strndup (text + sentence->offset, sentence->length);
 }

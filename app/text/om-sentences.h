@@ -10,12 +10,16 @@ G_BEGIN_DECLS
  * OmSentence:
  * @start: first code point
  * @end: code point after the last; white space at either end is left out
+ * @offset: first byte
+ * @length: bytes
  * @quoted: begins inside quotation marks, or is of a quoted block ("> ...") or a line "name: ..."
  */
 typedef struct
 {
   guint    start;
   guint    end;
+  gsize    offset;
+  gsize    length;
   gboolean quoted;
 } OmSentence;
 

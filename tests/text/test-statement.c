@@ -301,6 +301,8 @@ test_random (void)
           g_assert_cmpuint (sentence->start, >=, last);
           g_assert_cmpuint (sentence->end, >, sentence->start);
           last = sentence->end;
+          g_assert_cmpint (g_utf8_pointer_to_offset (text->str, text->str + sentence->offset), ==, sentence->start);
+          g_assert_cmpint (g_utf8_strlen (part, -1), ==, sentence->end - sentence->start);
           om_statement_read (part, sentence->quoted, NULL, &statement);
         }
       g_assert_cmpuint (last, <=, g_utf8_strlen (text->str, -1));
