@@ -233,6 +233,44 @@ om_tag_use_free (OmTagUse *self)
   g_free (self);
 }
 
+/* By tag of the state table, how many memories outside the bin carry it. Called under the lock. */
+static guint *
+count_tags (OmMirror *mirror,
+            guint    *n_tags)
+{
+  const OmStateTable *states = om_mirror_get_states (mirror);
+  guint *counts;
+
+  *n_tags = om_state_table_count_tags (states);
+  counts = g_new0 (guint, *n_tags + 1);
+  for (guint32 doc = 0; om_doc_set_next (om_mirror_get_live (mirror), &doc); doc++)
+    {
+      guint n;
+      const guint32 *tags = om_state_table_get_tags (states, doc, &n);
+
+      for (guint i = 0; i < n; i++)
+        counts[tags[i]]++;
+    }
+  return counts;
+}
+
+/* Most used first, then by key. */
+static int
+compare_uses (gconstpointer a,
+              gconstpointer b)
+{
+  const OmTagUse *left = *(const OmTagUse *const *) a;
+  const OmTagUse *right = *(const OmTagUse *const *) b;
+  g_autofree char *left_key = NULL;
+  g_autofree char *right_key = NULL;
+
+  if (left->count != right->count)
+    return left->count > right->count ? -1 : 1;
+  left_key = om_store_tag_key (left->name);
+  right_key = om_store_tag_key (right->name);
+  return g_strcmp0 (left_key, right_key);
+}
+
 static gpointer
 get_tags (OmEngine     *self,
           OmStore      *store,
@@ -240,22 +278,36 @@ get_tags (OmEngine     *self,
           GCancellable *cancellable,
           GError      **error)
 {
-  g_autoptr (GPtrArray) counts = om_store_tags_list (store, error);
-  GPtrArray *tags;
+  OmMirror *mirror = om_engine_get_mirror (self);
+  g_autoptr (GHashTable) names = NULL;
+  g_autofree guint *counts = NULL;
+  GPtrArray *uses;
+  guint n_tags;
 
-  if (counts == NULL)
+  if (!om_mirror_is_loaded (mirror) && !om_mirror_load_states (mirror, store, error))
     return NULL;
-  tags = g_ptr_array_new_with_free_func ((GDestroyNotify) om_tag_use_free);
-  for (guint i = 0; i < counts->len; i++)
-    {
-      OmTagCount *count = g_ptr_array_index (counts, i);
-      OmTagUse *use = g_new0 (OmTagUse, 1);
+  names = om_store_tag_names (store, error);
+  if (names == NULL)
+    return NULL;
 
-      use->name = g_strdup (count->name);
-      use->count = count->count;
-      g_ptr_array_add (tags, use);
+  uses = g_ptr_array_new_with_free_func ((GDestroyNotify) om_tag_use_free);
+  om_mirror_lock (mirror);
+  counts = count_tags (mirror, &n_tags);
+  for (guint32 tag = 1; tag <= n_tags; tag++)
+    {
+      const char *name = g_hash_table_lookup (names, om_state_table_get_tag_key (om_mirror_get_states (mirror), tag));
+      OmTagUse *use;
+
+      if (counts[tag] == 0 || name == NULL)
+        continue;
+      use = g_new0 (OmTagUse, 1);
+      use->name = g_strdup (name);
+      use->count = counts[tag];
+      g_ptr_array_add (uses, use);
     }
-  return tags;
+  om_mirror_unlock (mirror);
+  g_ptr_array_sort (uses, compare_uses);
+  return uses;
 }
 
 /**

@@ -105,6 +105,9 @@ load_states (OmMirror *self,
 
   if (revision < 0)
     return FALSE;
+  /* Whoever came first has read them. */
+  if (om_mirror_has_states (self) && revision == om_mirror_get_revision (self))
+    return TRUE;
   embedder_id = om_store_embedder_id (store, om_embedder_get_name (self->embedder),
                                       om_embedder_get_dimension (self->embedder), error);
   if (embedder_id < 0 || !om_store_states_load (store, om_mirror_take_state, &state_target, error) ||
@@ -136,8 +139,8 @@ load_states (OmMirror *self,
  * om_mirror_load_states:
  * @store: a connection of the caller's
  *
- * Reads the table of memories alone: for who lists or counts but does not search. Each call reads it
- * anew until the whole picture is loaded.
+ * Reads the table of memories alone: for who lists or counts but does not search. Until the whole
+ * picture is loaded a call reads it anew if anything was written since.
  */
 gboolean
 om_mirror_load_states (OmMirror *self,

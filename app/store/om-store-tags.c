@@ -9,17 +9,6 @@
 #include "store/om-store-statement.h"
 #include "store/om-store-words.h"
 
-/**
- * om_tag_count_free:
- * @self: (transfer full): a tag and its count
- */
-void
-om_tag_count_free (OmTagCount *self)
-{
-  g_free (self->name);
-  g_free (self);
-}
-
 /* The spelling that is shown: no leading #, white space as single blanks, for a list of tags has
  * one a line. */
 static char *
@@ -171,35 +160,24 @@ om_store_tags_drop_unused (OmStore *self,
 }
 
 /**
- * om_store_tags_list:
+ * om_store_tag_names:
  *
- * Returns: (transfer full) (nullable) (element-type OmTagCount): tags of memories outside the bin,
- *   most used first, then by name
+ * Returns: (transfer full) (nullable) (element-type utf8 utf8): the name of each tag by its key
  */
-GPtrArray *
-om_store_tags_list (OmStore *self,
+GHashTable *
+om_store_tag_names (OmStore *self,
                     GError **error)
 {
-  g_autoptr (GPtrArray) tags = g_ptr_array_new_with_free_func ((GDestroyNotify) om_tag_count_free);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
-  if (!om_statement_open (&s, self,
-                          "SELECT t.name, count (*) AS n FROM memory_tags mt"
-                          " JOIN tags t ON t.id = mt.tag JOIN memories m"
-                          " ON m.row = mt.memory"
-                          " WHERE m.trashed_at = 0 GROUP BY t.id ORDER BY n DESC, t.key",
-                          error))
+  if (!om_statement_open (&s, self, "SELECT key, name FROM tags", error))
     return NULL;
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
-    {
-      OmTagCount *tag = g_new0 (OmTagCount, 1);
-
-      tag->name = g_strdup (om_statement_get_text (&s, 0));
-      tag->count = (guint) sqlite3_column_int64 (s.stmt, 1);
-      g_ptr_array_add (tags, tag);
-    }
-  return step == OM_STEP_DONE ? g_steal_pointer (&tags) : NULL;
+    g_hash_table_insert (names, g_strdup (om_statement_get_text (&s, 0)),
+                         g_strdup (om_statement_get_text (&s, 1)));
+  return step == OM_STEP_DONE ? g_steal_pointer (&names) : NULL;
 }
 
 static gboolean

@@ -6,21 +6,12 @@
 
 G_BEGIN_DECLS
 
-/** OmTagCount: a tag and how many memories outside the bin carry it. */
-typedef struct
-{
-  char *name; /* (owned) */
-  guint count;
-} OmTagCount;
-
-void       om_tag_count_free      (OmTagCount         *self);
-
 /* (nullable): what tags are compared by; %NULL for one that is blank. Surrounding white space and a
  * leading # do not count. */
 char      *om_store_tag_key       (const char         *tag);
 
-/* GPtrArray of OmTagCount, most used first. Tags without a memory are left out. */
-GPtrArray *om_store_tags_list     (OmStore            *self,
+/* Names by key; how often each is used is known in memory. */
+GHashTable *om_store_tag_names    (OmStore            *self,
                                    GError            **error);
 /* GArray of gint64 rows outside the bin that carry all of these, ascending. */
 GArray    *om_store_tags_find     (OmStore            *self,
@@ -55,7 +46,5 @@ gboolean   om_store_tags_for_rows  (OmStore            *self,
                                     OmStoreTagFunc      func,
                                     gpointer            data,
                                     GError            **error);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTagCount, om_tag_count_free)
 
 G_END_DECLS

@@ -757,6 +757,10 @@ look_at_everything (Fixture *fixture)
   g_assert_true (om_engine_get_stats (fixture->engine, &stats, NULL, &error));
   tags = om_engine_get_tags (fixture->engine, NULL, &error);
   g_assert_no_error (error);
+  g_assert_cmpuint (tags->len, ==, 2);
+  g_assert_cmpstr (((OmTagUse *) g_ptr_array_index (tags, 0))->name, ==, "garden");
+  g_assert_cmpstr (((OmTagUse *) g_ptr_array_index (tags, 1))->name, ==, "Home");
+  g_assert_cmpuint (((OmTagUse *) g_ptr_array_index (tags, 1))->count, ==, 1);
   report = om_engine_doctor (fixture->engine, FALSE, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (report->sound);
