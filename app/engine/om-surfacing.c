@@ -38,6 +38,7 @@ typedef struct
 {
   const OmStateTable *states;
   const OmSurfacing  *surfacing;
+  Pool                pinned;
   Pool                on_mind;
   Pool                fading;
   Pool                drifting;
@@ -149,6 +150,19 @@ may_come_up (const Look     *look,
          !om_memory_rests (memory, look->surfacing->day_start, look->surfacing->constants);
 }
 
+/* What the person pinned stands first, all of it, also of the day itself; the newest first. */
+static void
+look_for_pinned (Look           *look,
+                 Candidate       candidate,
+                 const OmMemory *memory)
+{
+  if ((memory->flags & (OM_FLAG_RESOLVED | OM_FLAG_HIDDEN | OM_FLAG_PRIVATE)) != 0)
+    return;
+  candidate.reason = OM_CARD_BY_HAND;
+  candidate.key = -(double) memory->happened.ms;
+  offer (&look->pinned, &candidate);
+}
+
 /* The score of what is kept is no measure of how much it is on the mind: those are ranked by their use,
  * like all others. */
 static void
@@ -247,6 +261,11 @@ look_at (Look    *look,
   if (state->origin == OM_ORIGIN_DERIVED)
     return;
   look->n_entries++;
+  if ((memory.flags & OM_FLAG_PINNED) != 0)
+    {
+      look_for_pinned (look, candidate, &memory);
+      return;
+    }
   if (!may_come_up (look, &memory, state->journal_day))
     return;
   look_for_mind (look, candidate, &memory);
@@ -335,6 +354,7 @@ date_card (const Look *look,
     case OM_CARD_REFLECTED:
       card->at = memory.last_active_at;
       break;
+    case OM_CARD_BY_HAND:
     case OM_CARD_FOREMOST:
     case OM_CARD_DRAWN:
     case OM_CARD_IMPORTANT:
@@ -428,6 +448,7 @@ om_surfacing_choose (const OmStateTable *states,
   GArray *cards = g_array_new (FALSE, FALSE, sizeof (OmSurfaced));
 
   /* Of the lower headings as many as are left if those above have taken the best. */
+  look.pinned.most = OM_SURFACING_RANKS;
   look.on_mind.most = OM_SURFACING_RANKS;
   look.fading.most = OM_ON_MIND_CARDS + OM_FADING_CARDS;
   look.drifting.most = OM_ON_MIND_CARDS + OM_FADING_CARDS + 1;
@@ -435,6 +456,7 @@ om_surfacing_choose (const OmStateTable *states,
   for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))
     look_at (&look, doc);
 
+  deal (cards, &look.pinned, OM_CARD_PINNED, OM_SURFACING_RANKS);
   draw_on_mind (cards, &look.on_mind);
   if (look.n_entries >= OM_FADING_SOON_ENTRIES)
     deal (cards, &look.fading, OM_CARD_FADING, OM_FADING_CARDS);

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 /** OmCardKind: under which heading a card stands, in the order of the page. */
 typedef enum
 {
+  OM_CARD_PINNED,
   OM_CARD_ON_MIND,
   OM_CARD_FADING,
   OM_CARD_DRIFTING,
@@ -20,6 +21,7 @@ typedef enum
 /** OmCardReason: why a card is there. */
 typedef enum
 {
+  OM_CARD_BY_HAND,   /* pinned by the person */
   OM_CARD_FOREMOST,  /* on the mind: no other has so much importance, use and emotion */
   OM_CARD_DRAWN,     /* on the mind: drawn among the next nineteen, the likelier the higher its score */
   OM_CARD_FADES,     /* vividness falls below Clear at @at */

@@ -88,6 +88,8 @@ om_card_words_why (const OmCard *card,
 {
   switch (card->reason)
     {
+    case OM_CARD_BY_HAND:
+      return g_strdup (_("Pinned by you"));
     case OM_CARD_FOREMOST:
       return g_strdup (_("Foremost: by importance, use and feeling"));
     case OM_CARD_DRAWN:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* OmTodayCards: what comes up by itself today: on the mind, fading soon, drifting by, thoughts that came
+/* OmTodayCards: what comes up by itself today: what was pinned, on the mind, fading soon, drifting by, thoughts that came
  * together, and what went to rest. A heading without cards is not in view. Being shown touches nothing; each
  * act on a card says what it did and can be taken back. Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
@@ -457,6 +457,7 @@ om_today_cards_class_init (OmTodayCardsClass *klass)
   g_type_ensure (OM_TYPE_WRAP_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-today-cards.ui");
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, box);
+  bind_kind (widget_class, "pinned_section", "pinned_list", OM_CARD_PINNED);
   bind_kind (widget_class, "mind_section", "mind_list", OM_CARD_ON_MIND);
   bind_kind (widget_class, "fading_section", "fading_list", OM_CARD_FADING);
   bind_kind (widget_class, "drifting_section", "drifting_list", OM_CARD_DRIFTING);

@@ -125,6 +125,39 @@ test_eligible (void)
   g_assert_cmpint (g_array_index (cards, OmSurfaced, 0).reason, ==, OM_CARD_FOREMOST);
 }
 
+/* What was pinned stands first and only there, also what was written today, but nothing that is out of sight. */
+static void
+test_pinned (void)
+{
+  g_autoptr (OmStateTable) states = om_state_table_new ();
+  g_autoptr (GArray) cards = NULL;
+  OmDocState state;
+
+  for (guint32 doc = 1; doc <= 6; doc++)
+    {
+      state = state_new (doc, 2);
+      state.flags = OM_FLAG_PINNED | OM_FLAG_KEPT;
+      state.happened_ms += doc;
+      switch (doc)
+        {
+        case 1: state.flags |= OM_FLAG_HIDDEN; break;
+        case 2: state.flags |= OM_FLAG_PRIVATE; break;
+        case 3: state.trashed = TRUE; break;
+        case 4: state.journal_day = TODAY; break;
+        case 6: state.flags = 0; break;
+        default: break;
+        }
+      put (states, doc, state);
+    }
+  cards = choose (states, TODAY, NULL, NULL);
+  g_assert_cmpuint (cards->len, ==, 3);
+  g_assert_cmpuint (g_array_index (cards, OmSurfaced, 0).doc, ==, 5);
+  g_assert_cmpint (g_array_index (cards, OmSurfaced, 0).reason, ==, OM_CARD_BY_HAND);
+  g_assert_cmpuint (g_array_index (cards, OmSurfaced, 1).doc, ==, 4);
+  g_assert_cmpuint (count_kind (cards, OM_CARD_PINNED), ==, 2);
+  g_assert_cmpint (find_doc (cards, 6)->kind, ==, OM_CARD_ON_MIND);
+}
+
 /* What hurts comes up only if that was turned on. */
 static void
 test_heavy (void)
@@ -407,6 +440,7 @@ void
 test_surfacing_add (void)
 {
   g_test_add_func ("/engine/surfacing/eligible", test_eligible);
+  g_test_add_func ("/engine/surfacing/pinned", test_pinned);
   g_test_add_func ("/engine/surfacing/heavy", test_heavy);
   g_test_add_func ("/engine/surfacing/on-mind", test_on_mind);
   g_test_add_func ("/engine/surfacing/aside", test_aside);
