@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "store/om-store-bounds.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 #include "text/om-fold.h"
@@ -311,8 +312,11 @@ om_store_list (OmStore              *self,
     {
       OmStoreListRow one = {
         .row = sqlite3_column_int64 (s.stmt, 0),
-        .happened = { sqlite3_column_int64 (s.stmt, 1), sqlite3_column_int (s.stmt, 2),
-                      (OmPrecision) sqlite3_column_int (s.stmt, 3) },
+        .happened = {
+          om_store_get_ms (s.stmt, 1),
+          (gint32) om_store_get_int (s.stmt, 2, -OM_STORE_OFFSET_MAX, OM_STORE_OFFSET_MAX),
+          (OmPrecision) om_store_get_enum (s.stmt, 3, OM_N_PRECISIONS, OM_PRECISION_UNKNOWN),
+        },
       };
       g_array_append_val (page, one);
     }

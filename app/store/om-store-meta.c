@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "store/om-store-bounds.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 
@@ -145,11 +146,12 @@ static void
 count_memory (sqlite3_stmt *stmt,
               OmStoreStats *stats)
 {
-  gboolean is_section = sqlite3_column_int (stmt, 1) == OM_MEMORY_TYPE_SECTION;
+  int type = om_store_get_enum (stmt, 1, OM_N_MEMORY_TYPES, OM_MEMORY_TYPE_EPISODE);
+  gboolean is_section = type == OM_MEMORY_TYPE_SECTION;
   OmMoment happened = {
-    .ms = sqlite3_column_int64 (stmt, 4),
-    .offset_s = sqlite3_column_int (stmt, 6),
-    .precision = sqlite3_column_int (stmt, 5),
+    .ms = om_store_get_ms (stmt, 4),
+    .offset_s = (gint32) om_store_get_int (stmt, 6, -OM_STORE_OFFSET_MAX, OM_STORE_OFFSET_MAX),
+    .precision = (OmPrecision) om_store_get_enum (stmt, 5, OM_N_PRECISIONS, OM_PRECISION_UNKNOWN),
   };
 
   if (sqlite3_column_int64 (stmt, 0) != 0)
@@ -157,13 +159,13 @@ count_memory (sqlite3_stmt *stmt,
       stats->binned += !is_section;
       return;
     }
-  stats->by_type[sqlite3_column_int (stmt, 1)]++;
+  stats->by_type[type]++;
   stats->sections += is_section;
   if (is_section)
     return;
   stats->memories++;
-  stats->by_sector[sqlite3_column_int (stmt, 2)]++;
-  stats->by_stage[sqlite3_column_int (stmt, 3)]++;
+  stats->by_sector[om_store_get_enum (stmt, 2, OM_N_SECTORS, OM_SECTOR_SEMANTIC)]++;
+  stats->by_stage[om_store_get_enum (stmt, 3, OM_N_VECTOR_STAGES, OM_VECTOR_STAGE_FULL)]++;
   if (happened.precision == OM_PRECISION_UNKNOWN)
     {
       stats->undated++;

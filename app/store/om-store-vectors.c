@@ -274,7 +274,7 @@ collect_leaving (OmStore *self,
         .slot = { (OmSector) sqlite3_column_int (s.stmt, 2), sqlite3_column_int64 (s.stmt, 3),
                   (guint) sqlite3_column_int (s.stmt, 4) },
       };
-      if (!(keep & 1u << one.slot.sector))
+      if ((guint) one.slot.sector > OM_SECTOR_MEAN || !(keep & 1u << one.slot.sector))
         g_array_append_val (leaving, one);
     }
   return step == OM_STEP_DONE;

@@ -276,8 +276,10 @@ is_control (GtkWidget *widget)
 {
   if (!gtk_widget_get_mapped (widget) || GTK_IS_WINDOW (widget) || GTK_IS_SCROLLED_WINDOW (widget))
     return FALSE;
-  /* The inside of a calendar is GTK's; the arrows of later versions have no names. */
-  if (gtk_widget_get_ancestor (widget, GTK_TYPE_CALENDAR) != NULL)
+  /* The insides of a calendar and of a spin button are GTK's; their buttons have no names in later
+   * versions. */
+  if (gtk_widget_get_ancestor (widget, GTK_TYPE_CALENDAR) != NULL ||
+      (GTK_IS_BUTTON (widget) && GTK_IS_SPIN_BUTTON (gtk_widget_get_parent (widget))))
     return FALSE;
   return GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget) || GTK_IS_EDITABLE (widget) || GTK_IS_TEXT_VIEW (widget) ||
          GTK_IS_LIST_VIEW (widget) || GTK_IS_LIST_BOX (widget) || GTK_IS_LIST_BOX_ROW (widget) ||
