@@ -266,6 +266,43 @@ test_moods (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* By Tab through the whole page: every control once, nothing holds the focus. */
+static void
+test_tab (Fixture      *fixture,
+          gconstpointer data)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  OmWindow *window;
+  GtkWidget *page;
+  GtkWidget *curves;
+  GtkWidget *outlook;
+  GtkWidget *moods;
+
+  fixture_open (fixture);
+  remember_some (fixture);
+  window = fixture_show_window (fixture);
+  page = show_page (window);
+  curves = test_find (page, OM_TYPE_CURVES_BOX, 0);
+  outlook = test_find (page, OM_TYPE_OUTLOOK_BOX, 0);
+  moods = test_find (page, OM_TYPE_MOOD_PLANE, 0);
+  wait_until (plot_of (curves) != NULL && plot_of (moods) != NULL && gtk_widget_get_mapped (moods) &&
+              gtk_list_box_get_row_at_index (GTK_LIST_BOX (test_find (outlook, GTK_TYPE_LIST_BOX, 0)), 0) != NULL);
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  while (gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD))
+    {
+      GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+      g_test_message ("focus: %s", G_OBJECT_TYPE_NAME (focus));
+      g_assert_true (g_hash_table_add (seen, focus));
+    }
+  g_assert_true (g_hash_table_contains (seen, chart_of (curves)));
+  g_assert_true (g_hash_table_contains (seen, test_find (outlook, GTK_TYPE_SCALE, 0)));
+  g_assert_true (g_hash_table_contains (seen, test_find (outlook, GTK_TYPE_LIST_BOX_ROW, 0)));
+  g_assert_true (g_hash_table_contains (seen, chart_of (moods)));
+  g_assert_true (g_hash_table_contains (seen, test_find (moods, OM_TYPE_CHART_BRUSH, 0)));
+  test_close (GTK_WIDGET (window));
+}
+
 /* A page that is closed while it is being answered is gone all the same. */
 static void
 test_closed (Fixture      *fixture,
@@ -292,6 +329,7 @@ test_salience_page_add (void)
   CASE ("outlook", test_outlook);
   CASE ("as-of", test_as_of);
   CASE ("moods", test_moods);
+  CASE ("tab", test_tab);
   CASE ("closed", test_closed);
 #undef CASE
 }
