@@ -408,7 +408,7 @@ om_store_events_scan (OmStore     *self,
 /**
  * om_store_events_first:
  * @at: (out): when the earliest event of any memory happened, ms UTC; of those that were taken in as if lived
- *   when they were lived; %G_MAXINT64 if there is none
+ *   when they were lived, and without times that cannot be; %G_MAXINT64 if there is none
  *
  * Returns: %FALSE on error
  */
@@ -423,12 +423,16 @@ om_store_events_first (OmStore *self,
   OmStep step;
 
   *at = G_MAXINT64;
-  /* What was taken in as if lived was there before. */
-  if (!om_statement_open (&s, self, "SELECT min(at, iif(cause IN (?, ?), salience_at, at)) AS first FROM events ORDER BY first LIMIT 1",
+  /* What was taken in as if lived was there before. A time that cannot be would make everything begin there. */
+  if (!om_statement_open (&s, self,
+                          "SELECT min(at, iif(cause IN (?, ?), salience_at, at)) AS first FROM events"
+                          " WHERE first BETWEEN ? AND ? ORDER BY first LIMIT 1",
                           error))
     return FALSE;
   om_statement_add_int (&s, OM_EVENT_CREATED);
   om_statement_add_int (&s, OM_EVENT_IMPORTED);
+  om_statement_add_int (&s, OM_STORE_MS_MIN - OM_STORE_MS_MARGIN);
+  om_statement_add_int (&s, OM_STORE_MS_MAX + OM_STORE_MS_MARGIN);
   step = om_statement_step (&s, error);
   if (step == OM_STEP_ROW)
     *at = sqlite3_column_int64 (s.stmt, 0);

@@ -133,6 +133,48 @@ look_for (Fixture    *fixture,
     }
 }
 
+static void
+look_along (Fixture      *fixture,
+            OmCurvesQuery query)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmCurves) curves = NULL;
+
+  /* Since ever is written as 0, of which nothing can be later than a clock before 1970. */
+  if (fixture->now < 0)
+    return;
+  query.to = fixture->now;
+  query.n_points = 60;
+  curves = om_engine_get_curves (fixture->engine, &query, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (curves->from, <=, curves->to);
+  for (guint i = 0; i < curves->curves->len; i++)
+    {
+      const OmCurve *curve = g_ptr_array_index (curves->curves, i);
+
+      for (guint j = 0; j < curve->samples->len; j++)
+        {
+          const OmCurveSample *sample = &g_array_index (curve->samples, OmCurveSample, j);
+
+          assert_share (sample->value);
+          g_assert_cmpint (sample->at, >=, j > 0 ? (sample - 1)->at : curves->from);
+          g_assert_cmpint (sample->at, <=, curves->to);
+        }
+    }
+}
+
+/* Charts, since ever, forwards in time. */
+static void
+look_at_curves (Fixture   *fixture,
+                GPtrArray *ids)
+{
+  char *keys[] = { g_ptr_array_index (ids, 0), g_ptr_array_index (ids, 1), g_ptr_array_index (ids, 7), NULL };
+
+  look_along (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_SECTORS });
+  look_along (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_TIERS });
+  look_along (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = keys });
+}
+
 /* Everything that is read and done; what is damaged may be refused, by name. */
 static void
 live_on (Fixture   *fixture,
@@ -152,6 +194,7 @@ live_on (Fixture   *fixture,
     look_at (fixture, g_ptr_array_index (ids, i));
   look_for (fixture, "heron");
   look_for (fixture, "a lock at the canal");
+  look_at_curves (fixture, ids);
   fade = om_engine_fade (fixture->engine, FALSE, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (isfinite (fade->lowest_score));
@@ -201,6 +244,7 @@ static const struct
   { "history", "UPDATE events SET salience_before = 9e999, salience_after = -9e999, salience_at = 9223372036854775807,"
                " last_seen_at = -9223372036854775807, coactivations = -1, activation_count = 0, at = 9223372036854775807,"
                " cause = 10 WHERE id % 2 = 0" },
+  { "event", "UPDATE events SET at = -9223372036854775807 WHERE id = 3" },
   { "no-state", "DELETE FROM state WHERE row % 7 = 0" },
 };
 
@@ -233,6 +277,27 @@ test_damage (Fixture      *fixture,
   g_assert_true (report->sound);
   assert_told (fixture, TRUE);
   live_on (fixture, ids);
+}
+
+/* One event of no time there is does not make the chart begin in the year 1. */
+static void
+test_event_first (Fixture      *fixture,
+                  gconstpointer data)
+{
+  g_autoptr (GPtrArray) ids = write_journal (fixture);
+  g_autoptr (OmCurves) curves = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_samples = 0;
+
+  damage (fixture, "UPDATE events SET at = -9223372036854775807 WHERE id = 3");
+  curves = om_engine_get_curves (fixture->engine,
+                                 &(OmCurvesQuery){ .of = OM_CURVES_OF_SECTORS, .to = fixture->now, .n_points = 60 }, NULL,
+                                 &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (curves->from, ==, TEST_NOW);
+  for (guint i = 0; i < curves->curves->len; i++)
+    n_samples += ((OmCurve *) g_ptr_array_index (curves->curves, i))->samples->len;
+  g_assert_cmpuint (n_samples, >=, 60);
 }
 
 /* NaN can stand in bytes alone: of the curve, of vectors, of search rows. */
@@ -294,6 +359,7 @@ test_bad_rows_add (void)
 
       g_test_add (name, Fixture, GINT_TO_POINTER ((int) i), fixture_set_up, test_damage, fixture_tear_down);
     }
+  g_test_add ("/bad-rows/event-first", Fixture, NULL, fixture_set_up, test_event_first, fixture_tear_down);
   g_test_add ("/bad-rows/bytes", Fixture, NULL, fixture_set_up, test_bytes, fixture_tear_down);
   g_test_add ("/bad-rows/cycles", Fixture, NULL, fixture_set_up, test_cycles, fixture_tear_down);
   g_test_add ("/bad-rows/clocks", Fixture, NULL, fixture_set_up, test_clocks, fixture_tear_down);
