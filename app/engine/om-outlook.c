@@ -70,6 +70,8 @@ keep_soonest (Look           *look,
   Candidate candidate = { row, om_activity_days_to_vividness (&activity, OM_VIVIDNESS_CLEAR_FROM, look->constants), *then };
   guint i = look->soonest->len;
 
+  /* It begins to fade only once the clock has come to where it was last used (a clock that was set back). */
+  candidate.days += om_age_days (look->outlook->at, then->last_active_at);
   if (!isfinite (candidate.days) || (then->flags & (OM_FLAG_HIDDEN | OM_FLAG_PRIVATE)) != 0)
     return;
   while (i > 0 && g_array_index (look->soonest, Candidate, i - 1).days > candidate.days)
@@ -205,13 +207,18 @@ read_soonest (Look    *look,
       for (guint j = 0; j < memories->len; j++)
         {
           OmMemory *memory = g_ptr_array_index (memories, j);
+          OmForecast forecast;
           OmSoon *soon;
 
           if (memory == NULL || memory->row != candidate->row)
             continue;
+          forecast = om_forecast_of (&candidate->then, look->constants, look->outlook->at);
+          /* So far ahead that it counts as never, or come already: there is no day to tell. */
+          if (forecast.fading_at == 0 || forecast.fading_at == G_MAXINT64)
+            continue;
           soon = g_new0 (OmSoon, 1);
           soon->memory = om_memory_ref (memory);
-          soon->forecast = om_forecast_of (&candidate->then, look->constants, look->outlook->at);
+          soon->forecast = forecast;
           g_ptr_array_add (look->outlook->soonest, soon);
         }
     }

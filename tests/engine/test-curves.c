@@ -459,6 +459,46 @@ test_bad (Fixture      *fixture,
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* What was last used under a clock that was far ahead fades after all else, or on no day there is. */
+static void
+test_clock_ahead (Fixture      *fixture,
+                  gconstpointer data)
+{
+  const gint64 now = fixture->now;
+  const gint64 ahead[] = { 275 * 365, 7972 * G_GINT64_CONSTANT (365), 1000 };
+  g_autofree char *last = NULL;
+  gint64 before = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (ahead); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("Written by the clock number %u at the canal.", (guint) i);
+
+      fixture->now = now + ahead[i] * OM_MS_PER_DAY;
+      g_free (last);
+      last = fixture_remember (fixture, text);
+    }
+  fixture->now = now;
+  for (int n = 0; n < 7; n++)
+    {
+      g_autoptr (OmOutlook) outlook = get_outlook (fixture, 0, 0);
+      g_autofree char *text = g_strdup_printf ("Saw heron number %d by the %x lock.", n, n * 7919);
+
+      /* The one of 1000 days ahead has a day, and comes last. */
+      g_assert_cmpuint (outlook->soonest->len, ==, MIN (n + 1, 5));
+      before = now;
+      for (guint i = 0; i < outlook->soonest->len; i++)
+        {
+          const OmSoon *soon = g_ptr_array_index (outlook->soonest, i);
+
+          g_assert_cmpint (soon->forecast.fading_at, >=, before);
+          before = soon->forecast.fading_at;
+          g_assert_cmpint (before, <, now + 3000 * OM_MS_PER_DAY);
+          g_assert_true (g_str_equal (soon->memory->id, last) == (i == (guint) n));
+        }
+      g_free (fixture_remember (fixture, text));
+    }
+}
+
 static gint64
 clock_cb (gpointer fixture)
 {
@@ -545,6 +585,7 @@ test_curves_add (void)
   CASE ("bare-points", test_bare_points);
   CASE ("as-if-lived", test_as_if_lived);
   CASE ("bad", test_bad);
+  CASE ("clock-ahead", test_clock_ahead);
   CASE ("not-loaded", test_not_loaded);
   CASE ("moods", test_moods);
 #undef CASE
