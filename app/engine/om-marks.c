@@ -5,6 +5,7 @@
 
 #include "engine/om-marks.h"
 
+#include "dynamics/om-activity.h"
 #include "dynamics/om-salience.h"
 #include "engine/om-document.h"
 #include "store/om-store-events.h"
@@ -81,23 +82,28 @@ om_marks_write (const OmWriteContext *context,
   return om_store_memory_update (context->store, memory, OM_STORE_ARCHIVED, error);
 }
 
-/* Putting to rest touches nothing but the rest itself; waking is use (engine.md section 10). */
+/* Putting to rest touches nothing but the rest itself; waking is use (engine.md section 10). It counts as one
+ * where there was none, and takes nothing away of the uses before. What is awake is left as it is. */
 static gboolean
 change_rest (const OmWriteContext *context,
              OmMemory             *memory,
              gboolean              rest,
              gint64                group,
+             gboolean             *changed,
              GError              **error)
 {
   OmRecallState before;
   OmRecallState after;
 
+  if (!rest && !om_memory_rests (memory, context->now, context->constants))
+    return TRUE;
+  *changed = TRUE;
   om_write_recall_state (memory, &before);
   after = before;
   if (!rest)
     {
-      after.last_active_at = context->now;
-      after.activation_count = 1;
+      after.last_active_at = MAX (after.last_active_at, context->now);
+      after.activation_count = MAX (after.activation_count, 1);
     }
   if (!om_write_act (context, memory, rest ? OM_EVENT_CHANGED_BY_HAND : OM_EVENT_WOKEN, 0, group,
                      rest ? memory->flags & OM_FLAG_PINNED : 0, &before, &after, error))
@@ -114,8 +120,10 @@ change_rest (const OmWriteContext *context,
  * om_marks_rest:
  * @ids: (array zero-terminated=1): memories
  * @rest: put them to rest, or wake them
- * @group: (out) (optional): number by which it can be taken back
+ * @group: (out) (optional): number by which it can be taken back, 0 if nothing changed
  * @error: return location
+ *
+ * All or none.
  */
 gboolean
 om_marks_rest (const OmWriteContext *context,
@@ -124,9 +132,12 @@ om_marks_rest (const OmWriteContext *context,
                gint64               *group,
                GError              **error)
 {
+  gboolean changed = FALSE;
   gboolean done;
   gint64 made;
 
+  if (group != NULL)
+    *group = 0;
   if (!om_store_begin (context->store, error))
     return FALSE;
   made = om_store_next_revision (context->store, error);
@@ -135,12 +146,16 @@ om_marks_rest (const OmWriteContext *context,
     {
       g_autoptr (OmMemory) memory = om_store_memory_get_by_id (context->store, ids[i], error);
 
-      done = memory != NULL && change_rest (context, memory, rest, made, error);
+      done = memory != NULL && change_rest (context, memory, rest, made, &changed, error);
     }
+  if (!done || !changed)
+    {
+      om_store_rollback (context->store);
+      return done;
+    }
+  if (!om_store_commit (context->store, error))
+    return FALSE;
   if (group != NULL)
     *group = made;
-  if (done)
-    return om_store_commit (context->store, error);
-  om_store_rollback (context->store);
-  return FALSE;
+  return TRUE;
 }

@@ -109,6 +109,47 @@ test_undone (Fixture      *fixture,
     }
 }
 
+/* Waking is use, and use lowers nothing: not the count of the uses before, not the vividness. What is awake
+ * is left as it is. */
+static void
+test_waking_lowers_nothing (Fixture      *fixture,
+                            gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock.");
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr (OmMemory) used = NULL;
+  g_autoptr (OmMemory) awake = NULL;
+  const char *ids[] = { id, NULL };
+  int vivid;
+  int woken;
+
+  for (int i = 0; i < 5; i++)
+    {
+      fixture->now += 2 * OM_MS_PER_DAY;
+      act (fixture, OM_ACT_REMEMBER, id);
+    }
+  used = fixture_get (fixture, id);
+  g_assert_cmpuint (used->activation_count, ==, 6);
+  om_engine_get_vividness (fixture->engine, used, &vivid);
+
+  before = fixture_dump (fixture);
+  g_assert_cmpint (act (fixture, OM_ACT_WAKE, id), ==, 0);
+  g_assert_true (om_engine_rest (fixture->engine, ids, FALSE, NULL, NULL));
+  after = fixture_dump (fixture);
+  g_assert_cmpstr (before, ==, after);
+
+  act (fixture, OM_ACT_REST, id);
+  fixture->now += OM_MS_PER_DAY;
+  g_assert_cmpint (act (fixture, OM_ACT_WAKE, id), >, 0);
+  awake = fixture_get (fixture, id);
+  g_assert_cmpint (awake->archived_at, ==, 0);
+  g_assert_cmpuint (awake->activation_count, ==, 6);
+  g_assert_cmpint (awake->last_active_at, ==, fixture->now);
+  om_engine_get_vividness (fixture->engine, awake, &woken);
+  g_assert_cmpint (woken, >=, vivid);
+}
+
 static void
 test_nothing (Fixture      *fixture,
               gconstpointer data)
@@ -214,6 +255,7 @@ test_act_add (void)
 {
   ADD ("/act/undone", test_undone);
   ADD ("/act/nothing", test_nothing);
+  ADD ("/act/waking-lowers-nothing", test_waking_lowers_nothing);
   ADD ("/act/private", test_private);
   ADD ("/act/since", test_since);
   ADD ("/act/pins", test_pins);
