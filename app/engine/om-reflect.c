@@ -34,6 +34,7 @@ typedef struct
   GHashTable      *days;    /* (owned): that were looked at */
   OmReflectReport *report;
   GPtrArray       *created; /* ids */
+  GHashTable      *told;    /* (owned): rows of reflections that the report counts, as new or as extended */
 } Run;
 
 /**
@@ -164,6 +165,7 @@ create (Run                  *run,
   if (!om_remember_insert (context, memory, analysis, OM_EVENT_CREATED, NULL, error))
     return -1;
   g_ptr_array_add (run->created, g_strdup (memory->id));
+  g_hash_table_add (run->told, GSIZE_TO_POINTER ((gsize) memory->row));
   return memory->row;
 }
 
@@ -295,7 +297,9 @@ reflect_group (Run                  *run,
     }
   if (is_new || *n_added == 0)
     return TRUE;
-  run->report->n_extended++;
+  /* It may grow day by day, and is one reflection all the same. */
+  if (g_hash_table_add (run->told, GSIZE_TO_POINTER ((gsize) reflection)))
+    run->report->n_extended++;
   return retell (run, context, reflection, error);
 }
 
@@ -449,6 +453,7 @@ om_engine_reflect (OmEngine     *self,
   run.days = g_hash_table_new (NULL, NULL);
   run.tokens = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   run.created = g_ptr_array_new ();
+  run.told = g_hash_table_new (NULL, NULL);
   done = run_pieces (self, &run, cancellable, error);
   if (run.changed)
     om_engine_queue_signal (self, OM_ENGINE_CHANGED);
@@ -459,6 +464,7 @@ om_engine_reflect (OmEngine     *self,
   g_ptr_array_add (run.created, NULL);
   report->created = (char **) g_ptr_array_free (run.created, FALSE);
   om_reflect_plan_free (run.plan);
+  g_hash_table_unref (run.told);
   g_hash_table_unref (run.tokens);
   g_hash_table_unref (run.days);
   return done ? g_steal_pointer (&report) : NULL;

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @too_few: it is for there being too little
  * @days: journal days looked at
  * @created: (owned): NULL-terminated ids of new reflections
- * @n_extended: reflections that got a new member
+ * @n_extended: reflections of before that got new members, each once
  * @n_links: associations that were missing and are drawn
  */
 typedef struct

@@ -216,6 +216,41 @@ test_about_a_day_that_is_over (Fixture      *fixture,
   g_assert_cmpuint (again->n_extended, ==, 0);
 }
 
+/* A reflection that grew on several days is one that grew; one that is new is told as new alone. */
+static void
+test_counted_once (Fixture      *fixture,
+                   gconstpointer data)
+{
+  g_autoptr (OmReflectReport) made = NULL;
+  g_autoptr (OmReflectReport) grown = NULL;
+  g_autoptr (OmMemory) reflection = NULL;
+
+  write_nothing_in_common (fixture);
+  for (guint day = 20; day < 24; day++)
+    {
+      g_autofree char *text = g_strdup_printf (REPEATED " %u", day);
+
+      g_free (write_about (fixture, text, day, 0));
+    }
+  fixture->now += DAY;
+  made = reflect (fixture);
+  g_assert_cmpuint (g_strv_length (made->created), ==, 1);
+  g_assert_cmpuint (made->n_extended, ==, 0);
+
+  for (guint day = 25; day < 29; day++)
+    {
+      g_autofree char *text = g_strdup_printf (REPEATED " %u", day);
+
+      g_free (write_about (fixture, text, day, 0));
+    }
+  fixture->now += DAY;
+  grown = reflect (fixture);
+  reflection = only_reflection (fixture);
+  g_assert_cmpuint (count_sources (fixture, reflection->id), ==, 8);
+  g_assert_cmpuint (g_strv_length (grown->created), ==, 0);
+  g_assert_cmpuint (grown->n_extended, ==, 1);
+}
+
 /* An import after the job ran is reflected on as if each of its days had been lived. */
 static void
 test_import (Fixture      *fixture,
@@ -397,6 +432,7 @@ test_reflect_add (void)
   g_test_add ("/reflect/running-day", Fixture, NULL, fixture_set_up, test_running_day, fixture_tear_down);
   g_test_add ("/reflect/about-a-day-that-is-over", Fixture, NULL, fixture_set_up, test_about_a_day_that_is_over,
               fixture_tear_down);
+  g_test_add ("/reflect/counted-once", Fixture, NULL, fixture_set_up, test_counted_once, fixture_tear_down);
   g_test_add ("/reflect/import", Fixture, NULL, fixture_set_up, test_import, fixture_tear_down);
   g_test_add ("/reflect/growing", Fixture, NULL, fixture_set_up, test_growing, fixture_tear_down);
   g_test_add ("/reflect/bridge", Fixture, NULL, fixture_set_up, test_bridge, fixture_tear_down);
