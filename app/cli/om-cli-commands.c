@@ -220,9 +220,10 @@ const OmCliCommand om_cli_commands[] = {
   {
     "undo",
     N_("NUMBER"),
-    N_("Take a recall back"),
-    N_("“openmemory recall” prints the number, “openmemory history” shows it later. What the "
-       "recall strengthened is as before; a memory on which something has happened since is left alone."),
+    N_("Take back a recall, a rest or a mark"),
+    N_("“openmemory recall” prints the number, “openmemory history” shows it later, and those of "
+       "what else can be taken back. All it touched is as before; a memory on which something has "
+       "happened since is left alone."),
     om_cli_undo_run,
     NULL,
     FALSE,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `openmemory undo`: takes a recall back. */
+/* `openmemory undo`: takes back what was done under a number. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -21,8 +21,8 @@ om_cli_undo_run (OmCli   *cli,
   if (args == NULL || g_strv_length (args) != 1)
     {
       om_cli_set_usage_error (
-        error, _("Say which recall: openmemory undo NUMBER. “openmemory recall” prints its number, "
-                 "“openmemory history ID” shows those of before."));
+        error, _("Say what to take back: openmemory undo NUMBER. “openmemory recall” prints its "
+                 "number, “openmemory history ID” shows those of before."));
       return OM_CLI_USAGE;
     }
   if (!om_cli_parse_number ("NUMBER", args[0], 1, G_MAXINT64, &number, error))
@@ -33,8 +33,8 @@ om_cli_undo_run (OmCli   *cli,
   if (n_restored == 0)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
-                   _("There is nothing to take back under %" G_GINT64_FORMAT ": no recall has that "
-                     "number, it was taken back before, or something has happened since to all it "
+                   _("There is nothing to take back under %" G_GINT64_FORMAT ": nothing was done "
+                     "under that number, it was taken back before, or something has happened since to all it "
                      "touched."),
                    number);
       return OM_CLI_NOTHING;
@@ -51,8 +51,8 @@ om_cli_undo_run (OmCli   *cli,
       om_cli_json_print (builder);
     }
   else
-    printf (ngettext ("Took the recall back: %u memory is as it was before.\n",
-                      "Took the recall back: %u memories are as they were before.\n", n_restored),
+    printf (ngettext ("Taken back: %u memory is as it was before.\n",
+                      "Taken back: %u memories are as they were before.\n", n_restored),
             n_restored);
   return OM_CLI_OK;
 }

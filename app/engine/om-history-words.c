@@ -60,7 +60,7 @@ om_history_event_words (const OmHistoryEvent *event,
     [OM_EVENT_CHANGED_BY_HAND] = N_("changed by hand"),
     [OM_EVENT_WOKEN] = N_("woken"),
     [OM_EVENT_REOPENED] = N_("reopened"),
-    [OM_EVENT_UNDONE] = N_("a recall was taken back"),
+    [OM_EVENT_UNDONE] = N_("what was done was taken back"),
   };
 
   const char *change = event->cause == OM_EVENT_CHANGED_BY_HAND ? change_words (event, previous)

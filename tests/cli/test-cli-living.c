@@ -191,7 +191,7 @@ test_undo (OmTestHome    *home,
   g_assert_true (json_object_get_boolean_member (item (history, "events", 1), "undone"));
   g_assert_true (json_object_get_null_member (item (history, "events", 1), "undo"));
   om_assert_has (history_text->out, "(taken back)");
-  om_assert_has (history_text->out, "a recall was taken back");
+  om_assert_has (history_text->out, "what was done was taken back");
   om_assert_status (again, 1);
   om_assert_has (again->err, "nothing to take back");
 
@@ -207,6 +207,32 @@ test_undo (OmTestHome    *home,
   text = om_test_run (home, NULL, "undo", typed, NULL);
   om_assert_status (text, 0);
   om_assert_has (text->out, "2 memories are as they were before");
+}
+
+/* What is taken back need not be a recall, and is not called one. */
+static void
+test_undo_rest (OmTestHome    *home,
+                gconstpointer  unused)
+{
+  g_autofree char *id = om_test_add (home, "A heron at the second lock.", NULL);
+  g_autoptr (OmTestRun) rest = om_test_run (home, NULL, "rest", id, NULL);
+  g_autoptr (JsonNode) history = om_test_json (home, "history", id, NULL);
+  g_autofree char *number = g_strdup_printf (
+    "%" G_GINT64_FORMAT,
+    (gint64) json_object_get_int_member (item (history, "events", 1), "undo"));
+  g_autoptr (OmTestRun) undone = om_test_run (home, NULL, "undo", number, NULL);
+  g_autoptr (OmTestRun) again = om_test_run (home, NULL, "undo", number, NULL);
+  g_autoptr (OmTestRun) told = om_test_run (home, NULL, "history", id, NULL);
+  g_autoptr (JsonNode) awake = om_test_json (home, "show", id, NULL);
+
+  om_assert_status (rest, 0);
+  om_assert_status (undone, 0);
+  om_assert_has (undone->out, "1 memory is as it was before");
+  g_assert_null (strstr (undone->out, "recall"));
+  om_assert_status (again, 1);
+  g_assert_null (strstr (again->err, "recall"));
+  g_assert_null (strstr (told->out, "recall"));
+  g_assert_cmpstr (om_test_string (awake, "vividness"), ==, "vivid");
 }
 
 /* At the moment that is foretold it comes to pass, a minute before it has not. */
@@ -671,6 +697,7 @@ test_cli_living_add (void)
   om_test_add_case ("/cli/living/history", test_history);
   om_test_add_case ("/cli/living/long-history", test_long_history);
   om_test_add_case ("/cli/living/undo", test_undo);
+  om_test_add_case ("/cli/living/undo-rest", test_undo_rest);
   om_test_add_case ("/cli/living/forecast", test_forecast);
   om_test_add_case ("/cli/living/rest", test_rest);
   om_test_add_case ("/cli/living/marks", test_marks);
