@@ -54,10 +54,22 @@ report (Mark        mark,
             id);
 }
 
+/* Nobody is told that a mark was taken off that was not there. */
+static void
+report_unmarked (Mark        mark,
+                 const char *id)
+{
+  printf (mark == PIN    ? _("%s was not pinned; nothing was changed.\n")
+          : mark == KEEP ? _("%s was not kept from fading; nothing was changed.\n")
+                         : _("%s was not resolved; nothing was changed.\n"),
+          id);
+}
+
 static gboolean
 set_mark (OmCli       *cli,
           const char  *id,
           Mark         mark,
+          gboolean    *changed,
           GError     **error)
 {
   g_autoptr (OmMemory) memory = om_engine_get (cli->engine, id, cli->cancellable, error);
@@ -66,7 +78,8 @@ set_mark (OmCli       *cli,
   if (memory == NULL)
     return FALSE;
   flags = options.off ? memory->flags & ~flags_of[mark].off : memory->flags | flags_of[mark].on;
-  if (flags == memory->flags)
+  *changed = flags != memory->flags;
+  if (!*changed)
     return TRUE;
   memory->flags = flags;
   return om_engine_edit (cli->engine, id, OM_CHANGE_FLAGS, memory, 0, cli->cancellable, error);
@@ -84,9 +97,15 @@ change_mark (OmCli       *cli,
     return OM_CLI_NOTHING;
   for (char **id = ids; *id != NULL; id++)
     {
-      if (!set_mark (cli, *id, mark, error))
+      gboolean changed = FALSE;
+
+      if (!set_mark (cli, *id, mark, &changed, error))
         return OM_CLI_FAILED;
-      if (!cli->json)
+      if (cli->json)
+        continue;
+      if (options.off && !changed)
+        report_unmarked (mark, *id);
+      else
         report (mark, *id);
     }
   if (cli->json)

@@ -357,6 +357,7 @@ test_marks (OmTestHome    *home,
       g_autoptr (JsonNode) both = om_test_json (home, cases[i].command, id, other, NULL);
       g_autoptr (JsonNode) off = NULL;
       g_autoptr (OmTestRun) off_text = NULL;
+      g_autoptr (OmTestRun) again = NULL;
 
       om_assert_status (on, 0);
       om_assert_has (on->out, cases[i].says);
@@ -368,6 +369,12 @@ test_marks (OmTestHome    *home,
       off_text = om_test_run (home, NULL, cases[i].command, "--off", id, NULL);
       om_assert_status (off_text, 0);
       om_assert_has (off_text->out, cases[i].says_off);
+      /* A mark that is not there is not said to be taken off. */
+      again = om_test_run (home, NULL, cases[i].command, "--off", id, NULL);
+      om_assert_status (again, 0);
+      om_assert_has (again->out, id);
+      om_assert_has (again->out, "nothing was changed");
+      g_assert_null (strstr (again->out, cases[i].says_off));
       off = om_test_json (home, cases[i].command, "--off", id, NULL);
       g_assert_false (om_test_boolean (off, "on"));
       g_assert_false (has_mark (home, id, cases[i].mark));
