@@ -161,18 +161,6 @@ add_curve (OmCliPoints     *points,
     }
 }
 
-/* When the history of a memory begins. */
-static gint64
-beginning (const OmHistory *history,
-           const OmMemory  *memory)
-{
-  if (history->points->len > 0)
-    return g_array_index (history->points, OmSaliencePoint, 0).at;
-  if (history->events->len > 0)
-    return ((OmHistoryEvent *) g_ptr_array_index (history->events, 0))->at;
-  return memory->recorded_at;
-}
-
 static int
 print_named (OmCli   *cli,
              char   **ids,
@@ -195,7 +183,7 @@ print_named (OmCli   *cli,
       if (history == NULL)
         return OM_CLI_FAILED;
       g_ptr_array_add (histories, history);
-      first = MIN (first, beginning (history, memory));
+      first = MIN (first, om_engine_curve_beginning (history, memory));
     }
   if (!parse_span (cli, MIN (first, om_cli_now (cli)), &span, error))
     return OM_CLI_FAILED;
@@ -243,13 +231,30 @@ for_each (OmCli       *cli,
   return TRUE;
 }
 
+/* What was taken in as if lived begins when it was lived, which only its history tells: that is read where it
+ * could be the first. */
 static gboolean
 find_first (OmCli          *cli,
             const OmMemory *memory,
-            gpointer        first,
+            gpointer        data,
             GError        **error)
 {
-  *(gint64 *) first = MIN (*(gint64 *) first, memory->recorded_at);
+  gint64 *first = data;
+  g_autoptr (GError) failed = NULL;
+  g_autoptr (OmHistory) history = NULL;
+
+  *first = MIN (*first, memory->recorded_at);
+  if (memory->happened.ms >= *first)
+    return TRUE;
+  history = om_engine_get_history (cli->engine, memory->id, cli->cancellable, &failed);
+  if (g_error_matches (failed, OM_ERROR, OM_ERROR_NOT_FOUND))
+    return TRUE;
+  if (history == NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failed));
+      return FALSE;
+    }
+  *first = MIN (*first, om_engine_curve_beginning (history, memory));
   return TRUE;
 }
 

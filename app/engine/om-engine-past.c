@@ -56,6 +56,20 @@ om_engine_get_history_finish (OmEngine     *self,
 }
 
 /**
+ * om_engine_curve_beginning:
+ * @history: the history of @memory
+ *
+ * Returns: the first instant of which om_engine_salience_at() knows, ms UTC; before the memory was written
+ *   down if it was taken in as if lived
+ */
+gint64
+om_engine_curve_beginning (const OmHistory *history,
+                           const OmMemory  *memory)
+{
+  return om_history_beginning (history, memory);
+}
+
+/**
  * om_engine_salience_at:
  * @history: the history of @memory
  * @at: an instant of the past or the future, ms UTC

@@ -546,6 +546,8 @@ void        om_engine_get_history_async (OmEngine           *self,
 OmHistory  *om_engine_get_history_finish (OmEngine          *self,
                                         GAsyncResult        *result,
                                         GError             **error);
+gint64      om_engine_curve_beginning  (const OmHistory     *history,
+                                        const OmMemory      *memory);
 double      om_engine_salience_at      (OmEngine            *self,
                                         const OmHistory     *history,
                                         const OmMemory      *memory,

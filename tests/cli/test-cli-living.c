@@ -640,6 +640,29 @@ test_salience (OmTestHome    *home,
   om_assert_has (text->out, "2024-06-15 12:00  ");
 }
 
+/* What was taken in as if lived begins when it was lived, alone and among others. */
+static void
+test_salience_as_if_lived (OmTestHome    *home,
+                           gconstpointer  unused)
+{
+  g_autofree char *path = om_test_home_file (home, "lived.txt",
+                                             "[2024-03-01 12:00] A heron at the second lock.\n");
+  g_autoptr (JsonNode) added = om_test_json (home, "--now", "2024-06-01 12:00", "import", path,
+                                             "--as-if-lived", NULL);
+  g_autoptr (JsonNode) list = om_test_json (home, "list", NULL);
+  const char *id = om_test_item_string (list, 0, "id");
+  g_autoptr (OmTestRun) one = om_test_run (home, NULL, "--now", "2024-06-10 12:00", "salience",
+                                           "--csv", id, "--step", "1", NULL);
+  g_autoptr (OmTestRun) means = om_test_run (home, NULL, "--now", "2024-06-10 12:00", "salience",
+                                             "--csv", "--step", "1", NULL);
+
+  g_assert_cmpint (om_test_int (added, "added"), ==, 1);
+  om_assert_status (one, 0);
+  om_assert_has (one->out, "\n2024-03-01T12:00:00Z,");
+  om_assert_status (means, 0);
+  om_assert_has (means->out, "\n2024-03-01T12:00:00Z,all,1,");
+}
+
 static void
 test_salience_of_nothing (OmTestHome    *home,
                           gconstpointer  unused)
@@ -713,6 +736,7 @@ test_cli_living_add (void)
   om_test_add_case ("/cli/living/reflect", test_reflect);
   om_test_add_case ("/cli/living/busy", test_busy);
   om_test_add_case ("/cli/living/salience", test_salience);
+  om_test_add_case ("/cli/living/salience-as-if-lived", test_salience_as_if_lived);
   om_test_add_case ("/cli/living/salience-of-nothing", test_salience_of_nothing);
   om_test_add_case ("/cli/living/only-looking", test_only_looking);
 }
