@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "memory/om-error.h"
 
@@ -242,6 +243,9 @@ dup_number (double value)
       if (g_ascii_strtod (shortest, NULL) == value)
         break;
     }
+  /* 1440, not 1.44e+03 */
+  if (strchr (shortest, 'e') != NULL && fabs (value) < 1e15 && value == trunc (value))
+    g_ascii_formatd (shortest, sizeof shortest, "%.0f", value);
   return g_strdup (shortest);
 }
 
@@ -324,7 +328,7 @@ om_setting_check (OmSetting setting,
   if (isfinite (value) && value >= row->minimum && value <= row->maximum &&
       (row->kind == OM_SETTING_NUMBER || value == trunc (value)))
     return TRUE;
-  text = g_strdup_printf ("%g", value);
+  text = dup_number (value);
   refuse (setting, text, error);
   return FALSE;
 }
@@ -363,7 +367,8 @@ om_setting_parse (OmSetting   setting,
   if (kind == OM_SETTING_INTEGER || kind == OM_SETTING_NUMBER)
     {
       *value = g_ascii_strtod (text, &end);
-      if (end != text && *end == '\0' && om_setting_check (setting, *value, NULL))
+      /* No hexadecimal, which strtod() takes. */
+      if (end != text && strpbrk (text, "xX") == NULL && *end == '\0' && om_setting_check (setting, *value, NULL))
         return TRUE;
     }
   refuse (setting, text, error);

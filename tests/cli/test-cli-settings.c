@@ -64,6 +64,9 @@ test_refused (OmTestHome    *home,
   g_autofree char *id = om_test_add (home, "A heron at the second lock.", NULL);
   g_autoptr (OmTestRun) word = om_test_run (home, NULL, "settings", "set", "pace", "fast", NULL);
   g_autoptr (OmTestRun) number = om_test_run (home, NULL, "settings", "set", "floor", "NaN", NULL);
+  g_autoptr (OmTestRun) hexadecimal = om_test_run (home, NULL, "settings", "set", "floor", "0x1p-2", NULL);
+  g_autoptr (OmTestRun) minutes = om_test_run (home, NULL, "settings", "set", "reflection-interval", "99999", NULL);
+  g_autoptr (OmTestRun) listed = om_test_run (home, NULL, "settings", NULL);
   g_autoptr (OmTestRun) name = om_test_run (home, NULL, "settings", "set", "speed", "1", NULL);
   g_autoptr (OmTestRun) verb = om_test_run (home, NULL, "settings", "change", NULL);
   g_autoptr (OmTestRun) missing = om_test_run (home, NULL, "settings", "set", "pace", NULL);
@@ -73,6 +76,12 @@ test_refused (OmTestHome    *home,
   om_assert_has (word->err, "natural, gentle, slow, off");
   om_assert_status (number, 3);
   om_assert_has (number->err, "from 0 to 0.5");
+  om_assert_status (hexadecimal, 3);
+  om_assert_status (minutes, 3);
+  om_assert_has (minutes->err, "from 1 to 1440");
+  om_assert_status (listed, 0);
+  om_assert_has (listed->out, "reflection-interval   10 ");
+  om_assert_has_not (listed->out, "e+0");
   om_assert_status (name, 2);
   om_assert_has (name->err, "speed");
   om_assert_status (verb, 2);

@@ -246,7 +246,8 @@ test_refused (Fixture      *fixture,
     { OM_SETTING_REFLECTION_INTERVAL, "1.5" }, { OM_SETTING_FLOOR, "nan" },
     { OM_SETTING_FLOOR, "-0.1" },         { OM_SETTING_FLOOR, "0.1 " },
     { OM_SETTING_FADING_COLD, "inf" },    { OM_SETTING_FADING_COLD, "1e300" },
-    { OM_SETTING_FADING_COLD, "0,05" },
+    { OM_SETTING_FADING_COLD, "0,05" },   { OM_SETTING_FLOOR, "0x1p-2" },
+    { OM_SETTING_REFLECTION_INTERVAL, "0X10" },
   };
   OmSettingChange changes[] = { { OM_SETTING_PACE, FALSE, OM_PACE_SLOW }, { OM_SETTING_FLOOR, FALSE, NAN } };
   g_autoptr (GError) refused = NULL;
@@ -286,6 +287,14 @@ test_table (void)
       g_assert_cmpint (om_setting_from_key (om_setting_get_key (i)), ==, i);
       g_assert_cmpint (*om_setting_get_title (i), !=, '\0');
       g_assert_cmpint (*om_setting_get_description (i), !=, '\0');
+    }
+  /* Whole numbers stand in full. */
+  for (int number = 1; number <= 1440; number++)
+    {
+      g_autofree char *text = om_setting_format (OM_SETTING_REFLECTION_INTERVAL, number);
+      g_autofree char *full = g_strdup_printf ("%d", number);
+
+      g_assert_cmpstr (text, ==, full);
     }
   /* Every bit comes back. */
   for (int i = 0; i < 1000; i++)
