@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "views/om-date-words.h"
+#include "views/om-spin.h"
 #include "views/om-wrap-layout.h"
 
 struct _OmDateEditor
@@ -395,6 +396,8 @@ static void
 om_date_editor_init (OmDateEditor *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  om_spin_leave_wheel (self->hour_spin);
+  om_spin_leave_wheel (self->minute_spin);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, TRUE, -1);
 }
 

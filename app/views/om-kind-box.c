@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "views/om-looks.h"
+#include "views/om-spin.h"
 
 /* As many words as a person reads for a reason. */
 #define MAX_WORDS 4
@@ -282,6 +283,7 @@ om_kind_box_init (OmKindBox *self)
   self->explained = -1;
   self->showing = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  om_spin_leave_wheel (self->importance_spin);
   fill_rows (self);
 }
 

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "views/om-spin.h"
+
 #define PAUSE_MS 250
 
 struct _OmSettingRow
@@ -53,7 +55,10 @@ show_value (OmSettingRow *self)
   else if (GTK_IS_DROP_DOWN (self->control))
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control), (guint) value);
   else
-    gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->control), value);
+    {
+      /* The button itself takes tiny steps for none. */
+      gtk_adjustment_set_value (gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (self->control)), value);
+    }
   self->showing = FALSE;
   gtk_widget_set_sensitive (self->reset_button, value != om_setting_get_default (self->setting));
 }
@@ -117,6 +122,9 @@ turned_cb (GtkSpinButton *control,
 {
   if (self->showing)
     return;
+  /* A button tells of a change too when it brings the former number back. */
+  if (self->pause_id == 0 && gtk_spin_button_get_value (control) == get_value (self))
+    return;
   g_clear_handle_id (&self->pause_id, g_source_remove);
   self->pause_id = g_timeout_add (PAUSE_MS, pause_cb, self);
   g_source_set_name_by_id (self->pause_id, "[openmemory] choose a number");
@@ -154,7 +162,8 @@ spin_button_new (OmSetting setting)
   om_setting_get_range (setting, &minimum, &maximum);
   button = gtk_spin_button_new_with_range (minimum, maximum, whole ? 1 : maximum > 1 ? 0.05 : 0.005);
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (button), whole ? 0 : maximum > 1 ? 2 : 4);
-  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (button), TRUE);
+  om_spin_take_numbers (GTK_SPIN_BUTTON (button));
+  om_spin_leave_wheel (GTK_SPIN_BUTTON (button));
   return button;
 }
 

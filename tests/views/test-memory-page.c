@@ -405,6 +405,7 @@ test_date (Fixture      *fixture,
   wait_until (gtk_widget_get_mapped (GTK_WIDGET (popover)));
   test_assert_names (GTK_WIDGET (popover));
   g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (hour)), ==, 23);
+  g_assert_cmpint (test_wheel_phase (GTK_WIDGET (hour)), ==, GTK_PHASE_NONE);
   gtk_popover_popdown (popover);
   wait_stored (&page, memory->happened.ms == values->happened.ms);
   click (button);
@@ -461,6 +462,7 @@ test_kind (Fixture      *fixture,
   wait_stored (&page, memory->type == OM_MEMORY_TYPE_FACT);
   adw_combo_row_set_selected (ADW_COMBO_ROW (test_find (kind, ADW_TYPE_COMBO_ROW, 2)), OM_CONTEXT_LEARNING + 1);
   wait_stored (&page, memory->context == OM_CONTEXT_LEARNING);
+  g_assert_cmpint (test_wheel_phase (test_find (kind, GTK_TYPE_SPIN_BUTTON, 0)), ==, GTK_PHASE_NONE);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (test_find (kind, GTK_TYPE_SPIN_BUTTON, 0)), 8);
   wait_stored (&page, memory->importance == 8);
   wait_saved (&page);

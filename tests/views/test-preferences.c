@@ -156,6 +156,86 @@ test_constants (Fixture      *fixture,
   test_close (window);
 }
 
+/* What is typed, and taken when the person leaves the field. */
+static void
+type (GtkSpinButton *spin,
+      const char    *text)
+{
+  int position = 0;
+
+  gtk_editable_set_text (GTK_EDITABLE (spin), "");
+  for (const char *at = text; *at != '\0'; at++)
+    gtk_editable_insert_text (GTK_EDITABLE (spin), at, 1, &position);
+  gtk_spin_button_update (spin);
+}
+
+static void
+test_typed (Fixture      *fixture,
+            gconstpointer data)
+{
+  static const char *const refused[] = { "0,3", "", " ", "0x10", "-1", "99999", "1e-2", "nan", ".", "0.1.2", "a" };
+  GtkWidget *window;
+  GtkSpinButton *cold;
+  GtkSpinButton *interval;
+  double tiny = 1.0 / 3 / 1000000;
+
+  fixture_open (fixture);
+  window = window_new (fixture);
+  cold = GTK_SPIN_BUTTON (control_of (window, OM_SETTING_FADING_COLD, GTK_TYPE_SPIN_BUTTON));
+  interval = GTK_SPIN_BUTTON (control_of (window, OM_SETTING_REFLECTION_INTERVAL, GTK_TYPE_SPIN_BUTTON));
+  for (gsize i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      type (cold, refused[i]);
+      g_assert_cmpfloat (gtk_spin_button_get_value (cold), ==, 0.05);
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (cold)), ==, "0.0500");
+      type (interval, refused[i]);
+      g_assert_cmpfloat (gtk_spin_button_get_value (interval), ==, 10);
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (interval)), ==, "10");
+    }
+  type (interval, "1.5");
+  g_assert_cmpfloat (gtk_spin_button_get_value (interval), ==, 10);
+  type (interval, "1440");
+  wait_until (om_engine_get_setting (engine_of (fixture), OM_SETTING_REFLECTION_INTERVAL) == 1440);
+  type (cold, " .3 ");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (cold)), ==, "0.3000");
+  wait_until (om_engine_get_setting (engine_of (fixture), OM_SETTING_FADING_COLD) == 0.3);
+  type (cold, "0.00002");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (cold)), ==, "0.00002");
+  wait_until (om_engine_get_setting (engine_of (fixture), OM_SETTING_FADING_COLD) == 0.00002);
+
+  /* What another chose is no nought, and keeps its last bit when one only passes by. */
+  choose (fixture, OM_SETTING_FADING_COLD, tiny);
+  wait_until (gtk_spin_button_get_value (cold) == tiny);
+  g_assert_true (g_str_has_prefix (gtk_editable_get_text (GTK_EDITABLE (cold)), "0.000000333333"));
+  gtk_spin_button_update (cold);
+  g_assert_cmpfloat (gtk_spin_button_get_value (cold), ==, tiny);
+  test_close (window);
+}
+
+/* The wheel turns only the number that has the focus. */
+static void
+test_wheel (Fixture      *fixture,
+            gconstpointer data)
+{
+  GtkWidget *window;
+  GtkWidget *spin;
+  GtkWidget *other;
+
+  fixture_open (fixture);
+  window = window_new (fixture);
+  adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (window), "advanced");
+  spin = control_of (window, OM_SETTING_FADING_COLD, GTK_TYPE_SPIN_BUTTON);
+  other = control_of (window, OM_SETTING_FLOOR, GTK_TYPE_SPIN_BUTTON);
+  wait_until (gtk_widget_get_mapped (spin));
+  g_assert_cmpint (test_wheel_phase (spin), ==, GTK_PHASE_NONE);
+  gtk_widget_grab_focus (spin);
+  wait_until (test_wheel_phase (spin) == GTK_PHASE_BUBBLE);
+  g_assert_cmpint (test_wheel_phase (other), ==, GTK_PHASE_NONE);
+  gtk_widget_grab_focus (other);
+  wait_until (test_wheel_phase (spin) == GTK_PHASE_NONE && test_wheel_phase (other) == GTK_PHASE_BUBBLE);
+  test_close (window);
+}
+
 static void
 test_reach (Fixture      *fixture,
             gconstpointer data)
@@ -183,4 +263,6 @@ test_preferences_add (void)
   add ("closed-at-once", test_closed_at_once);
   add ("constants", test_constants);
   add ("reach", test_reach);
+  add ("typed", test_typed);
+  add ("wheel", test_wheel);
 }

@@ -154,6 +154,22 @@ find (GtkWidget *root,
   return NULL;
 }
 
+/** test_wheel_phase: when a spin button hears the wheel; %GTK_PHASE_NONE: never */
+GtkPropagationPhase
+test_wheel_phase (GtkWidget *spin)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (spin);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+        return gtk_event_controller_get_propagation_phase (controller);
+    }
+  g_error ("no wheel");
+}
+
 /** test_find: (nullable) (transfer none): the @nth widget of @type below @root, from 0. */
 GtkWidget *
 test_find (GtkWidget *root,

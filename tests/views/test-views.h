@@ -65,6 +65,7 @@ GtkWidget     *test_find_button       (GtkWidget    *root,
 GtkWidget     *test_find_toast_button (GtkWidget    *window);
 GtkWidget     *test_find_label        (GtkWidget    *root,
                                        const char   *text);
+GtkPropagationPhase test_wheel_phase (GtkWidget  *spin);
 void           test_type              (OmSheet      *sheet,
                                        const char   *text);
 char          *test_dup_text          (OmSheet      *sheet);
