@@ -17,6 +17,8 @@ struct _OmMemoryList
   GtkListView        *view;
   GtkMultiSelection  *selection;
   OmMemoryItem       *selected; /* (owned) (nullable): if exactly one is */
+  gboolean            scroll_later; /* to what is selected, once the list has been laid out */
+  guint               scroll_id;
 };
 
 enum
@@ -129,6 +131,39 @@ items_changed_cb (GListModel   *model,
 }
 
 static void
+scroll_to (OmMemoryList *self,
+           guint         position)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", position);
+}
+
+static gboolean
+scroll_cb (gpointer data)
+{
+  OmMemoryList *self = data;
+  g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  self->scroll_id = 0;
+  self->scroll_later = FALSE;
+  /* Where it stands may have changed meanwhile, or something else be selected. */
+  if (gtk_bitset_get_size (chosen) == 1)
+    scroll_to (self, gtk_bitset_get_minimum (chosen));
+  return G_SOURCE_REMOVE;
+}
+
+/* The list view has been laid out. It is told to scroll once it is done with that. */
+static void
+page_size_cb (GtkAdjustment *adjustment,
+              GParamSpec    *pspec,
+              OmMemoryList  *self)
+{
+  if (!self->scroll_later || self->scroll_id != 0 || gtk_adjustment_get_page_size (adjustment) <= 0)
+    return;
+  self->scroll_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, scroll_cb, self, NULL);
+  g_source_set_name_by_id (self->scroll_id, "[openmemory] scroll to selected");
+}
+
+static void
 bin_action_cb (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
@@ -157,6 +192,9 @@ om_memory_list_dispose (GObject *object)
 {
   OmMemoryList *self = OM_MEMORY_LIST (object);
 
+  g_clear_handle_id (&self->scroll_id, g_source_remove);
+  if (self->scroller != NULL)
+    g_signal_handlers_disconnect_by_data (gtk_scrolled_window_get_vadjustment (self->scroller), self);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selected);
@@ -232,6 +270,8 @@ om_memory_list_init (OmMemoryList *self)
   gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect (self->selection, "selection-changed", G_CALLBACK (selection_changed_cb), self);
   g_signal_connect_after (self->selection, "items-changed", G_CALLBACK (items_changed_cb), self);
+  g_signal_connect (gtk_scrolled_window_get_vadjustment (self->scroller), "notify::page-size",
+                    G_CALLBACK (page_size_cb), self);
 }
 
 /**
@@ -300,7 +340,7 @@ om_memory_list_dup_selected_rows (OmMemoryList *self)
  * om_memory_list_select:
  * @position: where it stands
  *
- * Selects that memory and scrolls to it.
+ * Selects that memory and scrolls to it, as soon as the list has been laid out.
  */
 void
 om_memory_list_select (OmMemoryList *self,
@@ -309,7 +349,11 @@ om_memory_list_select (OmMemoryList *self,
   g_return_if_fail (OM_IS_MEMORY_LIST (self));
 
   gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
-  gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", position);
+  /* A list view that was never laid out and is told to scroll keeps only a row or so of those it had,
+   * until it is scrolled by hand. */
+  self->scroll_later = gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) <= 0;
+  if (!self->scroll_later)
+    scroll_to (self, position);
 }
 
 void

@@ -7,6 +7,8 @@
 #include "views/om-memories-page.h"
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
+#include "views/om-memory-row.h"
+#include "views/om-today-page.h"
 
 typedef struct
 {
@@ -17,13 +19,20 @@ typedef struct
 } Views;
 
 static void
-open_views (Views   *views,
+find_views (Views   *views,
             Fixture *fixture)
 {
   views->window = fixture_show_window (fixture);
   views->memories = OM_MEMORIES_PAGE (test_find (GTK_WIDGET (views->window), OM_TYPE_MEMORIES_PAGE, 0));
   views->list = OM_MEMORY_LIST (test_find (GTK_WIDGET (views->memories), OM_TYPE_MEMORY_LIST, 0));
   views->page = OM_MEMORY_PAGE (test_find (GTK_WIDGET (views->memories), OM_TYPE_MEMORY_PAGE, 0));
+}
+
+static void
+open_views (Views   *views,
+            Fixture *fixture)
+{
+  find_views (views, fixture);
   gtk_widget_activate_action (GTK_WIDGET (views->window), "win.show-page", "s", "memories");
   wait_until (gtk_widget_get_mapped (GTK_WIDGET (views->list)));
 }
@@ -64,6 +73,72 @@ test_link (Fixture      *fixture,
   g_assert_cmpstr (om_memory_page_get_id (views.page), ==, other);
   wait_until (is_selected (&views, other));
   g_assert_cmpstr (om_memory_page_get_id (views.page), ==, other);
+  test_close (GTK_WIDGET (views.window));
+}
+
+static guint
+count_mapped_rows (GtkWidget *root)
+{
+  guint n = 0;
+  GtkWidget *row;
+
+  for (guint i = 0; (row = test_find (root, OM_TYPE_MEMORY_ROW, i)) != NULL; i++)
+    n += gtk_widget_get_mapped (row);
+  return n;
+}
+
+/* Whether that memory's row is to be seen in the list as it is scrolled. */
+static gboolean
+is_in_view (Views      *views,
+            const char *id)
+{
+  GtkWidget *list = GTK_WIDGET (views->list);
+  GtkWidget *row;
+
+  for (guint i = 0; (row = test_find (list, OM_TYPE_MEMORY_ROW, i)) != NULL; i++)
+    {
+      OmMemoryItem *item = om_memory_row_get_item (OM_MEMORY_ROW (row));
+      graphene_rect_t bounds;
+
+      if (item == NULL || g_strcmp0 (om_memory_item_get_id (item), id) != 0)
+        continue;
+      return gtk_widget_get_mapped (row) && gtk_widget_compute_bounds (row, list, &bounds) &&
+             bounds.size.height > 0 && bounds.origin.y > -1 &&
+             bounds.origin.y + bounds.size.height < gtk_widget_get_height (list) + 1;
+    }
+  return FALSE;
+}
+
+/* Opened from Today before the list was ever in view: the list stands where the memory does. */
+static void
+test_never_shown (Fixture      *fixture,
+                  gconstpointer data)
+{
+  g_autofree char *first = NULL;
+  g_autoptr (GListModel) model = NULL;
+  g_autoptr (OmMemoryItem) item = NULL;
+  Views views;
+
+  fixture_open (fixture);
+  first = fixture_remember (fixture, "A heron at the lock.");
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("Bread and butter, day %u.", i);
+      g_autofree char *id = fixture_remember (fixture, text);
+    }
+  find_views (&views, fixture);
+  wait_until (om_session_get_state (fixture->session) == OM_SESSION_LOADED);
+  wait_until (count_mapped_rows (GTK_WIDGET (views.window)) > 0);
+  g_object_get (test_find (GTK_WIDGET (views.list), GTK_TYPE_LIST_VIEW, 0), "model", &model, NULL);
+  wait_until (g_list_model_get_n_items (model) == 61);
+  item = g_list_model_get_item (model, 60);
+  wait_until (g_strcmp0 (om_memory_item_get_id (item), first) == 0);
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (views.list)));
+
+  g_signal_emit_by_name (test_find (GTK_WIDGET (views.window), OM_TYPE_TODAY_PAGE, 0), "opened", item, FALSE);
+  g_assert_true (is_selected (&views, first));
+  wait_until (is_in_view (&views, first));
+  g_assert_cmpuint (count_mapped_rows (GTK_WIDGET (views.list)), >, 3);
   test_close (GTK_WIDGET (views.window));
 }
 
@@ -142,6 +217,7 @@ void
 test_opening_add (void)
 {
   add ("link", test_link);
+  add ("never-shown", test_never_shown);
   add ("filtered", test_filtered);
   add ("keyboard", test_keyboard);
   add ("while-loading", test_while_loading);
