@@ -123,7 +123,6 @@ add_soon (OmOutlookBox *self,
   GtkWidget *title_label = gtk_label_new (title);
   GtkWidget *forecast_label = gtk_label_new (forecast);
 
-  gtk_widget_set_hexpand (lines, TRUE);
   gtk_label_set_xalign (GTK_LABEL (title_label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (title_label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (forecast_label), 0);
