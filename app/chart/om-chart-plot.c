@@ -171,15 +171,3 @@ om_chart_plot_get_flags (const OmChartPlot *self)
     flags |= om_chart_series_get_flags (om_chart_plot_get_series (self, i));
   return flags;
 }
-
-/** om_chart_plot_is_empty: Returns: whether there is no point to see */
-gboolean
-om_chart_plot_is_empty (const OmChartPlot *self)
-{
-  for (guint i = 0; i < self->series->len; i++)
-    {
-      if (om_chart_series_count (om_chart_plot_get_series (self, i)) > 0)
-        return FALSE;
-    }
-  return TRUE;
-}

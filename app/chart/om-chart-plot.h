@@ -100,7 +100,6 @@ char                *om_chart_plot_dup_note   (const OmChartPlot *self,
 const OmChartSeries *om_chart_plot_get_series (const OmChartPlot *self,
                                                guint              i);
 guint                om_chart_plot_get_flags  (const OmChartPlot *self);
-gboolean             om_chart_plot_is_empty   (const OmChartPlot *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmChartPlot, om_chart_plot_unref)
 

@@ -377,17 +377,6 @@ om_chart_init (OmChart *self)
 }
 
 /**
- * om_chart_new:
- *
- * Returns: (transfer floating): a chart without a plot
- */
-OmChart *
-om_chart_new (void)
-{
-  return g_object_new (OM_TYPE_CHART, NULL);
-}
-
-/**
  * om_chart_set_plot:
  * @plot: (transfer none) (nullable): what to show; not changed any more
  */
@@ -420,24 +409,4 @@ om_chart_get_plot (OmChart *self)
   g_return_val_if_fail (OM_IS_CHART (self), NULL);
 
   return self->plot;
-}
-
-/** om_chart_get_cursor: Returns: where the crosshair is */
-OmChartCursor
-om_chart_get_cursor (OmChart *self)
-{
-  g_return_val_if_fail (OM_IS_CHART (self), OM_CHART_CURSOR_NONE);
-
-  return self->cursor;
-}
-
-/** om_chart_set_cursor: @cursor: a point, or nowhere */
-void
-om_chart_set_cursor (OmChart      *self,
-                     OmChartCursor cursor)
-{
-  g_return_if_fail (OM_IS_CHART (self));
-
-  self->by_keys = TRUE;
-  move_to (self, cursor);
 }

@@ -11,12 +11,8 @@ G_BEGIN_DECLS
 #define OM_TYPE_CHART (om_chart_get_type ())
 G_DECLARE_FINAL_TYPE (OmChart, om_chart, OM, CHART, GtkWidget)
 
-OmChart       *om_chart_new        (void);
-void           om_chart_set_plot   (OmChart       *self,
-                                    OmChartPlot   *plot);
-OmChartPlot   *om_chart_get_plot   (OmChart       *self);
-OmChartCursor  om_chart_get_cursor (OmChart       *self);
-void           om_chart_set_cursor (OmChart       *self,
-                                    OmChartCursor  cursor);
+void         om_chart_set_plot (OmChart     *self,
+                                OmChartPlot *plot);
+OmChartPlot *om_chart_get_plot (OmChart     *self);
 
 G_END_DECLS
