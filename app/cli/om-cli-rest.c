@@ -8,6 +8,7 @@
 #include "cli/om-cli-commands.h"
 #include "cli/om-cli-input.h"
 #include "cli/om-cli-json.h"
+#include "engine/om-act.h"
 
 static struct
 {
@@ -55,7 +56,7 @@ change_rest (OmCli     *cli,
 
   if (ids == NULL || (rest && !allow_pinned (cli, ids, error)))
     return OM_CLI_NOTHING;
-  if (!om_engine_rest (cli->engine, (const char *const *) ids, rest, cli->cancellable, error))
+  if (!om_engine_act (cli->engine, rest ? OM_ACT_REST : OM_ACT_WAKE, (const char *const *) ids, NULL, cli->cancellable, error))
     return OM_CLI_FAILED;
 
   if (cli->json)

@@ -16,5 +16,7 @@ gboolean om_act_undo (const OmWriteContext *context,
                       gint64                group,
                       guint                *n_restored,
                       GError              **error);
+gboolean om_act_take_group (gint64      *made,
+                      gint64               *group);
 
 G_END_DECLS

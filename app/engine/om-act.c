@@ -216,14 +216,23 @@ act (const OmWriteContext *context,
   return om_act (context, args->act, (const char *const *) args->ids, &group, error) ? g_memdup2 (&group, sizeof group) : NULL;
 }
 
-static gboolean
-take_group (gint64 *result,
-            gint64 *group)
+/**
+ * om_act_take_group:
+ * @made: (transfer full) (nullable): what a writing job of acts gave
+ * @group: (out) (optional): the number in it, 0 if the job failed
+ *
+ * Returns: whether the job was done
+ */
+gboolean
+om_act_take_group (gint64 *made,
+                   gint64 *group)
 {
-  if (result != NULL && group != NULL)
-    *group = *result;
-  g_free (result);
-  return result != NULL;
+  gboolean done = made != NULL;
+
+  if (group != NULL)
+    *group = done ? *made : 0;
+  g_free (made);
+  return done;
 }
 
 /**
@@ -248,7 +257,7 @@ om_engine_act (OmEngine          *self,
   g_return_val_if_fail (OM_IS_ENGINE (self), FALSE);
   g_return_val_if_fail (what >= 0 && what < OM_N_ACTS, FALSE);
 
-  return take_group (om_engine_write (self, act, &args, cancellable, error), group);
+  return om_act_take_group (om_engine_write (self, act, &args, cancellable, error), group);
 }
 
 /** om_engine_act_async: the same without blocking. */
@@ -277,5 +286,5 @@ om_engine_act_finish (OmEngine     *self,
                       gint64       *group,
                       GError      **error)
 {
-  return take_group (om_engine_finish (self, result, om_engine_act_async, error), group);
+  return om_act_take_group (om_engine_finish (self, result, om_engine_act_async, error), group);
 }

@@ -126,18 +126,6 @@ run_act (const OmWriteContext *context,
   return done ? g_memdup2 (&act->group, sizeof act->group) : NULL;
 }
 
-static gboolean
-take_group (gint64 *made,
-            gint64 *group)
-{
-  if (group != NULL)
-    *group = made != NULL ? *made : 0;
-  if (made == NULL)
-    return FALSE;
-  g_free (made);
-  return TRUE;
-}
-
 /**
  * om_engine_act_on_card:
  * @act: what
@@ -157,7 +145,7 @@ om_engine_act_on_card (OmEngine          *self,
 {
   Act args = { act, FALSE, (char **) ids, 0 };
 
-  return take_group (om_engine_write (self, run_act, &args, cancellable, error), group);
+  return om_act_take_group (om_engine_write (self, run_act, &args, cancellable, error), group);
 }
 
 /** om_engine_act_on_card_async: the same without blocking. */
@@ -180,7 +168,7 @@ om_engine_act_on_card_finish (OmEngine     *self,
                               gint64       *group,
                               GError      **error)
 {
-  return take_group (om_engine_finish (self, result, om_engine_act_on_card_async, error), group);
+  return om_act_take_group (om_engine_finish (self, result, om_engine_act_on_card_async, error), group);
 }
 
 /**
@@ -200,7 +188,7 @@ om_engine_undo_card (OmEngine          *self,
 {
   Act args = { OM_CARD_NOT_NOW, TRUE, (char **) ids, group };
 
-  return take_group (om_engine_write (self, run_act, &args, cancellable, error), NULL);
+  return om_act_take_group (om_engine_write (self, run_act, &args, cancellable, error), NULL);
 }
 
 /** om_engine_undo_card_async: the same without blocking. */
@@ -222,5 +210,5 @@ om_engine_undo_card_finish (OmEngine     *self,
                             GAsyncResult *result,
                             GError      **error)
 {
-  return take_group (om_engine_finish (self, result, om_engine_undo_card_async, error), NULL);
+  return om_act_take_group (om_engine_finish (self, result, om_engine_undo_card_async, error), NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The verbs of OmEngine about salience over time: history, forecast, undo, rest. */
+/* The verbs of OmEngine about salience over time: history, forecast, undo. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -186,76 +186,4 @@ om_engine_undo_finish (OmEngine     *self,
   if (n_restored != NULL)
     *n_restored = done ? ((const UndoArgs *) om_engine_get_args (result))->n_restored : 0;
   return done;
-}
-
-/* Rest ------------------------------------------------------------------------------------------ */
-
-typedef struct
-{
-  char   **ids; /* (owned) */
-  gboolean rest;
-} RestArgs;
-
-static void
-rest_args_free (gpointer data)
-{
-  RestArgs *args = data;
-
-  g_strfreev (args->ids);
-  g_free (args);
-}
-
-static gpointer
-change_rest (const OmWriteContext *context,
-             gpointer              data,
-             GCancellable         *cancellable,
-             GError              **error)
-{
-  RestArgs *args = data;
-
-  return om_marks_rest (context, (const char *const *) args->ids, args->rest, NULL, error) ? OM_ENGINE_DONE : NULL;
-}
-
-/**
- * om_engine_rest:
- * @ids: (array zero-terminated=1): memories
- * @rest: %TRUE puts them to rest, %FALSE wakes them
- *
- * Resting excludes being pinned. Waking makes them active again.
- */
-gboolean
-om_engine_rest (OmEngine          *self,
-                const char *const *ids,
-                gboolean           rest,
-                GCancellable      *cancellable,
-                GError           **error)
-{
-  RestArgs args = { (char **) ids, rest };
-
-  return om_engine_write (self, change_rest, &args, cancellable, error) != NULL;
-}
-
-/** om_engine_rest_async: the same without blocking. */
-void
-om_engine_rest_async (OmEngine            *self,
-                      const char *const   *ids,
-                      gboolean             rest,
-                      GCancellable        *cancellable,
-                      GAsyncReadyCallback  callback,
-                      gpointer             data)
-{
-  RestArgs *args = g_new0 (RestArgs, 1);
-
-  args->ids = g_strdupv ((char **) ids);
-  args->rest = rest;
-  om_engine_write_async (self, change_rest, args, rest_args_free, NULL, om_engine_rest_async, cancellable, callback, data);
-}
-
-/** om_engine_rest_finish: */
-gboolean
-om_engine_rest_finish (OmEngine     *self,
-                       GAsyncResult *result,
-                       GError      **error)
-{
-  return om_engine_finish (self, result, om_engine_rest_async, error) != NULL;
 }

@@ -338,20 +338,6 @@ gboolean      om_engine_unlink          (OmEngine            *self,
                                          GCancellable        *cancellable,
                                          GError             **error);
 
-gboolean      om_engine_rest            (OmEngine            *self,
-                                         const char *const   *ids,
-                                         gboolean             rest,
-                                         GCancellable        *cancellable,
-                                         GError             **error);
-void          om_engine_rest_async      (OmEngine            *self,
-                                         const char *const   *ids,
-                                         gboolean             rest,
-                                         GCancellable        *cancellable,
-                                         GAsyncReadyCallback  callback,
-                                         gpointer             data);
-gboolean      om_engine_rest_finish     (OmEngine            *self,
-                                         GAsyncResult        *result,
-                                         GError             **error);
 gboolean      om_engine_undo            (OmEngine            *self,
                                          gint64               group,
                                          guint               *n_restored,
@@ -477,14 +463,6 @@ void        om_engine_recall_async     (OmEngine            *self,
                                         GAsyncReadyCallback  callback,
                                         gpointer             data);
 OmAnswer   *om_engine_recall_finish    (OmEngine            *self,
-                                        GAsyncResult        *result,
-                                        GError             **error);
-void        om_engine_recall_memory_async (OmEngine         *self,
-                                        const char          *id,
-                                        GCancellable        *cancellable,
-                                        GAsyncReadyCallback  callback,
-                                        gpointer             data);
-gboolean    om_engine_recall_memory_finish (OmEngine        *self,
                                         GAsyncResult        *result,
                                         GError             **error);
 GPtrArray  *om_engine_get_versions     (OmEngine            *self,

@@ -135,7 +135,7 @@ test_waking_lowers_nothing (Fixture      *fixture,
 
   before = fixture_dump (fixture);
   g_assert_cmpint (act (fixture, OM_ACT_WAKE, id), ==, 0);
-  g_assert_true (om_engine_rest (fixture->engine, ids, FALSE, NULL, NULL));
+  g_assert_true (om_engine_act (fixture->engine, OM_ACT_WAKE, ids, NULL, NULL, NULL));
   after = fixture_dump (fixture);
   g_assert_cmpstr (before, ==, after);
 

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "engine/om-act.h"
 #include "store/om-store-memories.h"
 #include "test-engine.h"
 
@@ -116,10 +117,10 @@ act (Fixture    *fixture,
       set_flags (fixture, id, 0);
       break;
     case 5:
-      g_assert_true (om_engine_rest (fixture->engine, ids, TRUE, NULL, NULL));
+      g_assert_true (om_engine_act (fixture->engine, OM_ACT_REST, ids, NULL, NULL, NULL));
       break;
     case 6:
-      g_assert_true (om_engine_rest (fixture->engine, ids, FALSE, NULL, NULL));
+      g_assert_true (om_engine_act (fixture->engine, OM_ACT_WAKE, ids, NULL, NULL, NULL));
       break;
     case 7:
       set_flags (fixture, id, OM_FLAG_RESOLVED);
@@ -280,13 +281,13 @@ test_rest_and_wake (Fixture      *fixture,
   g_autoptr (OmMemory) awake = NULL;
   g_autoptr (OmHistory) past = NULL;
 
-  g_assert_true (om_engine_rest (fixture->engine, ids, TRUE, NULL, NULL));
+  g_assert_true (om_engine_act (fixture->engine, OM_ACT_REST, ids, NULL, NULL, NULL));
   resting = get (fixture, id);
   g_assert_cmpint (om_engine_get_vividness (fixture->engine, resting, NULL), ==, OM_VIVIDNESS_RESTING);
   g_assert_cmpuint (fixture_count_hits (fixture, "heron", NULL), ==, 1);
 
   fixture->now += 300 * OM_MS_PER_DAY;
-  g_assert_true (om_engine_rest (fixture->engine, ids, FALSE, NULL, NULL));
+  g_assert_true (om_engine_act (fixture->engine, OM_ACT_WAKE, ids, NULL, NULL, NULL));
   awake = get (fixture, id);
   g_assert_cmpint (om_engine_get_vividness (fixture->engine, awake, NULL), !=, OM_VIVIDNESS_RESTING);
   g_assert_cmpint (awake->last_active_at, ==, fixture->now);

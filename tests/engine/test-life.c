@@ -9,6 +9,7 @@
 
 #include "dynamics/om-activity.h"
 #include "dynamics/om-salience.h"
+#include "engine/om-act.h"
 #include "engine/om-reinforcement.h"
 
 /* What was written and done ---------------------------------------------------------------------- */
@@ -199,7 +200,7 @@ life_act (Life       *life,
       break;
     case REST:
     case WAKE:
-      g_assert_true (om_engine_rest (engine, ids, step->deed == REST, NULL, NULL));
+      g_assert_true (om_engine_act (engine, step->deed == REST ? OM_ACT_REST : OM_ACT_WAKE, ids, NULL, NULL, NULL));
       break;
     case BIN:
       g_assert_true (om_engine_bin (engine, ids, NULL, NULL));

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/om-act.h"
 #include "engine/om-doctor.h"
 #include "engine/om-reinforcement.h"
 #include "store/om-store-bin.h"
@@ -663,25 +664,14 @@ test_gone_meanwhile (Fixture      *fixture,
   g_assert_cmpstr (after, ==, before);
 }
 
-static void
-take_result_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      data)
-{
-  *(GAsyncResult **) data = g_object_ref (result);
-}
-
 static gboolean
 recall_memory (Fixture    *fixture,
                const char *id,
                GError    **error)
 {
-  g_autoptr (GAsyncResult) result = NULL;
+  const char *ids[] = { id, NULL };
 
-  om_engine_recall_memory_async (fixture->engine, id, NULL, take_result_cb, &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  return om_engine_recall_memory_finish (fixture->engine, result, error);
+  return om_engine_act (fixture->engine, OM_ACT_REMEMBER, ids, NULL, NULL, error);
 }
 
 static void
