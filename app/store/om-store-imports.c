@@ -79,22 +79,12 @@ write_key (OmStore    *self,
            const char *id,
            GError    **error)
 {
-  g_auto (OmStatement) find = { 0 };
+  g_auto (OmImportKey) key = { 0 };
   g_auto (OmStatement) s = { 0 };
-  OmStep step;
 
-  if (!om_statement_open (&find, self,
-                          "SELECT 1 FROM import_keys"
-                          " WHERE source = ? AND source_key = ? AND text_hash = ?",
-                          error))
-    return FALSE;
-  om_statement_add_text (&find, source);
-  om_statement_add_text (&find, source_key);
-  om_statement_add_int (&find, (gint64) text_hash);
-  step = om_statement_step (&find, error);
-  if (step == OM_STEP_ERROR ||
+  if (!om_store_import_key_find (self, source, source_key, text_hash, &key, error) ||
       !om_statement_open (&s, self,
-                          step == OM_STEP_ROW
+                          key.known == OM_IMPORT_KEY_KNOWN || key.known == OM_IMPORT_KEY_DELETED
                             ? "UPDATE import_keys SET row = ?, uuid = ?"
                               " WHERE source = ? AND source_key = ? AND text_hash = ?"
                             : "INSERT INTO import_keys (row, uuid, source, source_key, text_hash)"
