@@ -4,6 +4,8 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <string.h>
+
 #include "dynamics/om-spreading.h"
 #include "engine/om-engine-private.h"
 #include "store/om-store-memories.h"
@@ -233,42 +235,48 @@ om_tag_use_free (OmTagUse *self)
   g_free (self);
 }
 
-/* By tag of the state table, how many memories outside the bin carry it. Called under the lock. */
-static guint *
-count_tags (OmMirror *mirror,
-            guint    *n_tags)
+/* A tag of the state table and how many memories outside the bin carry it. */
+typedef struct
+{
+  const char *key; /* the table's, valid under the lock */
+  guint       count;
+} TagCount;
+
+/* Most used first, then by key. */
+static int
+compare_counts (gconstpointer a,
+                gconstpointer b)
+{
+  const TagCount *left = a;
+  const TagCount *right = b;
+
+  if (left->count != right->count)
+    return left->count > right->count ? -1 : 1;
+  return strcmp (left->key, right->key);
+}
+
+/* (transfer full) (element-type TagCount): called under the lock. */
+static GArray *
+count_tags (OmMirror *mirror)
 {
   const OmStateTable *states = om_mirror_get_states (mirror);
-  guint *counts;
+  guint n_tags = om_state_table_count_tags (states);
+  GArray *counts = g_array_sized_new (FALSE, TRUE, sizeof (TagCount), n_tags);
 
-  *n_tags = om_state_table_count_tags (states);
-  counts = g_new0 (guint, *n_tags + 1);
+  /* Ids of tags begin with 1. */
+  g_array_set_size (counts, n_tags);
+  for (guint i = 0; i < n_tags; i++)
+    g_array_index (counts, TagCount, i).key = om_state_table_get_tag_key (states, i + 1);
   for (guint32 doc = 0; om_doc_set_next (om_mirror_get_live (mirror), &doc); doc++)
     {
       guint n;
       const guint32 *tags = om_state_table_get_tags (states, doc, &n);
 
       for (guint i = 0; i < n; i++)
-        counts[tags[i]]++;
+        g_array_index (counts, TagCount, tags[i] - 1).count++;
     }
+  g_array_sort (counts, compare_counts);
   return counts;
-}
-
-/* Most used first, then by key. */
-static int
-compare_uses (gconstpointer a,
-              gconstpointer b)
-{
-  const OmTagUse *left = *(const OmTagUse *const *) a;
-  const OmTagUse *right = *(const OmTagUse *const *) b;
-  g_autofree char *left_key = NULL;
-  g_autofree char *right_key = NULL;
-
-  if (left->count != right->count)
-    return left->count > right->count ? -1 : 1;
-  left_key = om_store_tag_key (left->name);
-  right_key = om_store_tag_key (right->name);
-  return g_strcmp0 (left_key, right_key);
 }
 
 static gpointer
@@ -280,9 +288,8 @@ get_tags (OmEngine     *self,
 {
   OmMirror *mirror = om_engine_get_mirror (self);
   g_autoptr (GHashTable) names = NULL;
-  g_autofree guint *counts = NULL;
+  g_autoptr (GArray) counts = NULL;
   GPtrArray *uses;
-  guint n_tags;
 
   if (!om_mirror_is_loaded (mirror) && !om_mirror_load_states (mirror, store, error))
     return NULL;
@@ -292,21 +299,21 @@ get_tags (OmEngine     *self,
 
   uses = g_ptr_array_new_with_free_func ((GDestroyNotify) om_tag_use_free);
   om_mirror_lock (mirror);
-  counts = count_tags (mirror, &n_tags);
-  for (guint32 tag = 1; tag <= n_tags; tag++)
+  counts = count_tags (mirror);
+  for (guint i = 0; i < counts->len; i++)
     {
-      const char *name = g_hash_table_lookup (names, om_state_table_get_tag_key (om_mirror_get_states (mirror), tag));
+      const TagCount *count = &g_array_index (counts, TagCount, i);
+      const char *name = g_hash_table_lookup (names, count->key);
       OmTagUse *use;
 
-      if (counts[tag] == 0 || name == NULL)
+      if (count->count == 0 || name == NULL)
         continue;
       use = g_new0 (OmTagUse, 1);
       use->name = g_strdup (name);
-      use->count = counts[tag];
+      use->count = count->count;
       g_ptr_array_add (uses, use);
     }
   om_mirror_unlock (mirror);
-  g_ptr_array_sort (uses, compare_uses);
   return uses;
 }
 
