@@ -39,15 +39,12 @@ change_words (const OmHistoryEvent *event,
 }
 
 /**
- * om_history_event_words:
- * @event: what happened
- * @previous: (nullable): what happened before it, %NULL if nothing is known of that
+ * om_event_cause_words:
  *
- * Returns: (transfer none): its cause, translated, in small letters; empty if it is not known
+ * Returns: (transfer none): the cause, translated, in small letters; empty if it is not known
  */
 const char *
-om_history_event_words (const OmHistoryEvent *event,
-                        const OmHistoryEvent *previous)
+om_event_cause_words (OmEventCause cause)
 {
   static const char *const words[OM_N_EVENT_CAUSES] = {
     [OM_EVENT_CREATED] = N_("written down"),
@@ -63,10 +60,22 @@ om_history_event_words (const OmHistoryEvent *event,
     [OM_EVENT_UNDONE] = N_("what was done was taken back"),
   };
 
+  return cause >= 0 && cause < OM_N_EVENT_CAUSES ? _(words[cause]) : "";
+}
+
+/**
+ * om_history_event_words:
+ * @event: what happened
+ * @previous: (nullable): what happened before it, %NULL if nothing is known of that
+ *
+ * Returns: (transfer none): its cause, translated, in small letters; empty if it is not known
+ */
+const char *
+om_history_event_words (const OmHistoryEvent *event,
+                        const OmHistoryEvent *previous)
+{
   const char *change = event->cause == OM_EVENT_CHANGED_BY_HAND ? change_words (event, previous)
                                                                 : NULL;
 
-  if (change != NULL)
-    return change;
-  return event->cause >= 0 && event->cause < OM_N_EVENT_CAUSES ? _(words[event->cause]) : "";
+  return change != NULL ? change : om_event_cause_words (event->cause);
 }

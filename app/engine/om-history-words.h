@@ -6,6 +6,7 @@
 
 G_BEGIN_DECLS
 
+const char *om_event_cause_words   (OmEventCause          cause);
 const char *om_history_event_words (const OmHistoryEvent *event,
                                     const OmHistoryEvent *previous);
 

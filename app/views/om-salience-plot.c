@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "engine/om-history-words.h"
 #include "views/om-date-words.h"
 #include "views/om-looks.h"
 #include "views/om-salience-words.h"
@@ -70,7 +71,7 @@ series_new (const OmCurve *curve,
       if (sample->cause == OM_EVENT_RECALLED)
         flags |= OM_CHART_POINT_MARK;
       om_chart_series_add (series, (double) sample->at, sample->value, flags,
-                           sample->cause != OM_EVENT_UNKNOWN ? om_salience_words_event (sample->cause) : NULL);
+                           sample->cause != OM_EVENT_UNKNOWN ? om_event_cause_words (sample->cause) : NULL);
     }
   return series;
 }

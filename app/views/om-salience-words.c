@@ -32,24 +32,3 @@ om_salience_words_stage (OmVectorStage stage)
 
   return stage >= 0 && stage < OM_N_VECTOR_STAGES ? g_dpgettext2 (NULL, "how much of a vector is kept", names[stage]) : "";
 }
-
-/** om_salience_words_event: Returns: (transfer none): what happened, translated; empty if nothing did */
-const char *
-om_salience_words_event (OmEventCause cause)
-{
-  static const char *const names[OM_N_EVENT_CAUSES] = {
-    [OM_EVENT_CREATED] = NC_ ("event of a memory", "Written down"),
-    [OM_EVENT_IMPORTED] = NC_ ("event of a memory", "Imported"),
-    [OM_EVENT_RECALLED] = NC_ ("event of a memory", "Recalled"),
-    [OM_EVENT_SPREAD] = NC_ ("event of a memory", "A linked memory was recalled"),
-    [OM_EVENT_NEAR_DUPLICATE] = NC_ ("event of a memory", "Nearly the same was written"),
-    [OM_EVENT_REFLECTED] = NC_ ("event of a memory", "Taken into a reflection"),
-    [OM_EVENT_EDITED] = NC_ ("event of a memory", "Edited"),
-    [OM_EVENT_CHANGED_BY_HAND] = NC_ ("event of a memory", "Changed by hand"),
-    [OM_EVENT_WOKEN] = NC_ ("event of a memory", "Woken"),
-    [OM_EVENT_REOPENED] = NC_ ("event of a memory", "Reopened"),
-    [OM_EVENT_UNDONE] = NC_ ("event of a memory", "Taken back"),
-  };
-
-  return cause >= 0 && cause < OM_N_EVENT_CAUSES ? g_dpgettext2 (NULL, "event of a memory", names[cause]) : "";
-}
