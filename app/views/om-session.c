@@ -7,6 +7,7 @@
 #include "views/om-session.h"
 
 #include "archive/om-sample-journal.h"
+#include "engine/om-caretaker.h"
 
 struct _OmSession
 {
@@ -423,17 +424,6 @@ OmEngine *
 om_session_get_engine (OmSession *self)
 {
   return self->engine;
-}
-
-/**
- * om_session_get_caretaker:
- *
- * Returns: (transfer none): what does by itself what is to be done, and tells of it
- */
-OmCaretaker *
-om_session_get_caretaker (OmSession *self)
-{
-  return self->caretaker;
 }
 
 OmDesk *

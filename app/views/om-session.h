@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/om-act.h"
-#include "engine/om-caretaker.h"
 #include "engine/om-engine.h"
 #include "views/om-desk.h"
 
@@ -33,7 +32,6 @@ const GError  *om_session_get_error  (OmSession  *self);
 const char    *om_session_get_path   (OmSession  *self);
 gboolean       om_session_is_sample  (OmSession  *self);
 OmEngine      *om_session_get_engine (OmSession  *self);
-OmCaretaker   *om_session_get_caretaker (OmSession *self);
 OmDesk        *om_session_get_desk   (OmSession  *self);
 GTimeZone     *om_session_get_zone   (OmSession  *self);
 void           om_session_bin        (OmSession         *self,
