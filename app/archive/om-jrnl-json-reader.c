@@ -418,6 +418,10 @@ om_jrnl_json_read (OmReadJob   *job,
   if (n_replaced > 0)
     om_import_report_add (job->report, FALSE, name,
                           "%u characters that no text can hold became “\uFFFD”.", n_replaced);
+  if (om_json_scanner_get_n_left_out (scanner) > 0)
+    om_import_report_add (job->report, TRUE, name,
+                          "%u values larger than 1 MiB that belong to no text were left out.",
+                          om_json_scanner_get_n_left_out (scanner));
   return TRUE;
 }
 

@@ -7,7 +7,11 @@
 
 #include <string.h>
 
+#include "archive/om-text-stream.h"
 #include "memory/om-error.h"
+
+/* Longer numbers are none. */
+#define MAX_NUMBER 1000
 
 /* What may come next. */
 typedef enum
@@ -22,18 +26,32 @@ typedef enum
 
 struct _OmJsonScanner
 {
-  const char *start; /* (not owned) */
-  const char *at;
-  const char *end;
-  const char *line_at; /* how far lines have been counted */
-  const char *token;   /* where the last token began */
-  guint       line;
-  Expect      expect;
-  guint       depth;
-  gboolean    in_object[OM_JSON_MAX_DEPTH];
-  GString    *string; /* (owned): value of the last name, string or number */
-  guint       n_replaced;
+  OmTextStream *stream; /* (not owned) (nullable): where the next piece of text comes from */
+  GError       *failed; /* (owned) (nullable): why it gives none */
+  const char   *at;
+  const char   *end;
+  const char   *line_at; /* how far lines have been counted */
+  guint         line;    /* of the last token */
+  Expect        expect;
+  guint         depth;
+  gboolean      in_object[OM_JSON_MAX_DEPTH];
+  GString      *string;  /* (owned): value of the last name, string or number */
+  GString      *record;  /* (not owned) (nullable): what is read goes there as it stands */
+  const char   *record_from;
+  gsize         record_start; /* bytes that were in @record before */
+  guint         n_replaced;
+  guint         n_left_out;
 };
+
+static OmJsonScanner *
+scanner_new (void)
+{
+  OmJsonScanner *self = g_new0 (OmJsonScanner, 1);
+
+  self->line = 1;
+  self->string = g_string_new (NULL);
+  return self;
+}
 
 /**
  * om_json_scanner_new:
@@ -45,12 +63,25 @@ OmJsonScanner *
 om_json_scanner_new (const char *text,
                      gsize       length)
 {
-  OmJsonScanner *self = g_new0 (OmJsonScanner, 1);
+  OmJsonScanner *self = scanner_new ();
 
-  self->start = self->at = self->line_at = self->token = text;
+  self->at = self->line_at = text;
   self->end = text + length;
-  self->line = 1;
-  self->string = g_string_new (NULL);
+  return self;
+}
+
+/**
+ * om_json_scanner_new_for_stream:
+ * @stream: (not owned): text that is read as it is wanted; must outlive the scanner
+ *
+ * Returns: (transfer full): a scanner at the beginning of @stream
+ */
+OmJsonScanner *
+om_json_scanner_new_for_stream (OmTextStream *stream)
+{
+  OmJsonScanner *self = scanner_new ();
+
+  self->stream = stream;
   return self;
 }
 
@@ -61,6 +92,7 @@ om_json_scanner_free (OmJsonScanner *self)
   if (self == NULL)
     return;
 
+  g_clear_error (&self->failed);
   g_string_free (self->string, TRUE);
   g_free (self);
 }
@@ -85,11 +117,6 @@ om_json_scanner_get_string (OmJsonScanner *self)
 guint
 om_json_scanner_get_line (OmJsonScanner *self)
 {
-  for (; self->line_at < self->token; self->line_at++)
-    {
-      if (*self->line_at == '\n')
-        self->line++;
-    }
   return self->line;
 }
 
@@ -100,14 +127,77 @@ om_json_scanner_get_n_replaced (OmJsonScanner *self)
   return self->n_replaced;
 }
 
+/** om_json_scanner_get_n_left_out: values too large to be kept as they stand, so far. */
+guint
+om_json_scanner_get_n_left_out (OmJsonScanner *self)
+{
+  return self->n_left_out;
+}
+
+static void
+count_lines (OmJsonScanner *self,
+             const char    *to)
+{
+  const char *p = self->line_at;
+
+  while (p < to && (p = memchr (p, '\n', (gsize) (to - p))) != NULL)
+    {
+      self->line++;
+      p++;
+    }
+  self->line_at = to;
+}
+
+static void
+record_until (OmJsonScanner *self,
+              const char    *to)
+{
+  if (self->record == NULL)
+    return;
+  if (self->record->len - self->record_start <= OM_JSON_MAX_RAW)
+    g_string_append_len (self->record, self->record_from, to - self->record_from);
+  self->record_from = to;
+}
+
+/* The next piece of the text, once the one before has been read to its end. */
+static gboolean
+read_more (OmJsonScanner *self)
+{
+  gsize length;
+
+  if (self->stream == NULL || self->failed != NULL)
+    return FALSE;
+  count_lines (self, self->end);
+  record_until (self, self->end);
+  if (!om_text_stream_next (self->stream, &self->at, &length, &self->failed))
+    length = 0;
+  if (length == 0)
+    self->at = "";
+  self->end = self->at + length;
+  self->line_at = self->record_from = self->at;
+  return length > 0;
+}
+
+/* The next letter without taking it, -1 at the end. */
+static inline int
+peek (OmJsonScanner *self)
+{
+  return self->at < self->end || read_more (self) ? (guchar) *self->at : -1;
+}
+
 static OmJsonToken
 fail (OmJsonScanner *self,
       GError       **error,
       const char    *what)
 {
-  self->token = MIN (self->at, self->end);
+  if (self->failed != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->failed));
+      return OM_JSON_FAILED;
+    }
+  count_lines (self, self->at);
   g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The JSON is damaged or cut off: line %u %s.",
-               om_json_scanner_get_line (self), what);
+               self->line, what);
   return OM_JSON_FAILED;
 }
 
@@ -116,48 +206,50 @@ read_hex4 (OmJsonScanner *self,
            gunichar      *value)
 {
   *value = 0;
-  if (self->end - self->at < 4)
-    return FALSE;
   for (int i = 0; i < 4; i++)
     {
-      int digit = g_ascii_xdigit_value (self->at[i]);
+      int c = peek (self);
+      int digit = c < 0 ? -1 : g_ascii_xdigit_value ((char) c);
 
       if (digit < 0)
         return FALSE;
       *value = *value << 4 | (gunichar) digit;
+      self->at++;
     }
-  self->at += 4;
   return TRUE;
 }
 
-/* After `\u`. */
+static void
+append_replacement (OmJsonScanner *self)
+{
+  g_string_append (self->string, "\xEF\xBF\xBD");
+  self->n_replaced++;
+}
+
+/* After `\u`. @high is the first half of a pair whose second half is still to come. */
 static gboolean
-read_unicode_escape (OmJsonScanner *self)
+read_unicode_escape (OmJsonScanner *self,
+                     gunichar      *high)
 {
   gunichar c;
 
   if (!read_hex4 (self, &c))
     return FALSE;
-  if (c >= 0xD800 && c < 0xDC00 && self->end - self->at >= 6 && self->at[0] == '\\' &&
-      self->at[1] == 'u')
+  if (*high != 0 && c >= 0xDC00 && c < 0xE000)
     {
-      const char *back = self->at;
-      gunichar low;
-
-      self->at += 2;
-      if (!read_hex4 (self, &low))
-        return FALSE;
-      if (low >= 0xDC00 && low < 0xE000)
-        c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
-      else
-        self->at = back;
+      g_string_append_unichar (self->string, 0x10000 + ((*high - 0xD800) << 10) + (c - 0xDC00));
+      *high = 0;
+      return TRUE;
     }
-  if (c == 0 || (c >= 0xD800 && c < 0xE000))
-    {
-      c = 0xFFFD;
-      self->n_replaced++;
-    }
-  g_string_append_unichar (self->string, c);
+  if (*high != 0)
+    append_replacement (self);
+  *high = c >= 0xD800 && c < 0xDC00 ? c : 0;
+  if (*high != 0)
+    return TRUE;
+  if (c == 0 || (c >= 0xDC00 && c < 0xE000))
+    append_replacement (self);
+  else
+    g_string_append_unichar (self->string, c);
   return TRUE;
 }
 
@@ -167,88 +259,119 @@ read_string (OmJsonScanner *self)
 {
   static const char escapes[] = "\"\\/bfnrt";
   static const char meanings[] = "\"\\/\b\f\n\r\t";
+  gunichar high = 0;
 
   g_string_truncate (self->string, 0);
   for (;;)
     {
-      const char *run = self->at;
+      const char *run;
       const char *escape;
+      int c = peek (self);
 
+      if (high != 0 && c != '\\')
+        {
+          append_replacement (self);
+          high = 0;
+        }
+      run = self->at;
       while (self->at < self->end && *self->at != '"' && *self->at != '\\' && *self->at != '\n')
         self->at++;
+      if (self->string->len + (gsize) (self->at - run) > OM_JSON_MAX_STRING)
+        return FALSE;
       g_string_append_len (self->string, run, self->at - run);
+      c = peek (self);
       /* A line end inside is not lawful, and most often a missing quotation mark. */
-      if (self->at >= self->end || *self->at == '\n')
+      if (c < 0 || c == '\n')
         return FALSE;
-      if (*self->at++ == '"')
-        return TRUE;
-      if (self->at >= self->end)
-        return FALSE;
-
-      if (*self->at == 'u')
+      if (c == '"')
         {
           self->at++;
-          if (!read_unicode_escape (self))
+          return TRUE;
+        }
+      if (c != '\\')
+        continue;
+
+      self->at++;
+      c = peek (self);
+      if (c < 0)
+        return FALSE;
+      self->at++;
+      if (c == 'u')
+        {
+          if (!read_unicode_escape (self, &high))
             return FALSE;
           continue;
         }
-      escape = memchr (escapes, *self->at, sizeof escapes - 1);
+      if (high != 0)
+        append_replacement (self);
+      high = 0;
+      escape = memchr (escapes, c, sizeof escapes - 1);
       if (escape == NULL)
         return FALSE;
       g_string_append_c (self->string, meanings[escape - escapes]);
-      self->at++;
     }
+}
+
+static gboolean
+skip_digits (const char **p)
+{
+  const char *first = *p;
+
+  while (g_ascii_isdigit (**p))
+    (*p)++;
+  return *p > first;
+}
+
+static gboolean
+is_number (const char *p)
+{
+  if (*p == '-')
+    p++;
+  if (!skip_digits (&p))
+    return FALSE;
+  if (*p == '.')
+    {
+      p++;
+      if (!skip_digits (&p))
+        return FALSE;
+    }
+  if (*p == 'e' || *p == 'E')
+    {
+      p++;
+      if (*p == '+' || *p == '-')
+        p++;
+      if (!skip_digits (&p))
+        return FALSE;
+    }
+  return *p == '\0';
 }
 
 static gboolean
 read_number (OmJsonScanner *self)
 {
-  const char *start = self->at;
-  const char *p = start;
+  int c;
 
-#define DIGITS(q)                                        \
-  G_STMT_START                                           \
-  {                                                      \
-    const char *first_ = q;                              \
-    while (q < self->end && g_ascii_isdigit (*q))        \
-      q++;                                               \
-    if (q == first_)                                     \
-      return FALSE;                                      \
-  }                                                      \
-  G_STMT_END
-
-  if (p < self->end && *p == '-')
-    p++;
-  DIGITS (p);
-  if (p < self->end && *p == '.')
-    {
-      p++;
-      DIGITS (p);
-    }
-  if (p < self->end && (*p == 'e' || *p == 'E'))
-    {
-      p++;
-      if (p < self->end && (*p == '+' || *p == '-'))
-        p++;
-      DIGITS (p);
-    }
-#undef DIGITS
-
-  self->at = p;
   g_string_truncate (self->string, 0);
-  g_string_append_len (self->string, start, p - start);
-  return TRUE;
+  while ((c = peek (self)) > 0 && (g_ascii_isdigit (c) || strchr ("+-.eE", c) != NULL))
+    {
+      if (self->string->len >= MAX_NUMBER)
+        return FALSE;
+      g_string_append_c (self->string, (char) c);
+      self->at++;
+    }
+  return is_number (self->string->str);
 }
 
 static gboolean
 read_word (OmJsonScanner *self,
            const char    *word)
 {
-  gsize length = strlen (word);
-
-  if ((gsize) (self->end - self->at) < length || memcmp (self->at, word, length) != 0)
-    return FALSE;
-  self->at += length;
+  g_string_assign (self->string, word);
+  for (; *word != '\0'; word++, self->at++)
+    {
+      if (peek (self) != *word)
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -313,17 +436,22 @@ read_value (OmJsonScanner *self,
     }
 
   if (token == OM_JSON_FAILED)
-    return fail (self, error, "holds a value that is none");
+    return fail (self, error,
+                 self->string->len > OM_JSON_MAX_STRING / 2 ? "holds a text longer than any journal's"
+                                                            : "holds a value that is none");
   value_done (self);
   return token;
 }
 
-static void
+/* Returns the letter behind the space, -1 at the end. */
+static int
 skip_space (OmJsonScanner *self)
 {
-  while (self->at < self->end && (*self->at == ' ' || *self->at == '\t' || *self->at == '\n' ||
-                                  *self->at == '\r'))
+  int c;
+
+  while ((c = peek (self)) == ' ' || c == '\t' || c == '\n' || c == '\r')
     self->at++;
+  return c;
 }
 
 /**
@@ -336,16 +464,15 @@ OmJsonToken
 om_json_scanner_next (OmJsonScanner *self,
                       GError       **error)
 {
-  char c;
+  int c = skip_space (self);
 
-  skip_space (self);
-  if (self->at >= self->end)
+  count_lines (self, self->at);
+  if (c < 0)
     {
-      if (self->expect == EXPECT_NOTHING)
+      if (self->expect == EXPECT_NOTHING && self->failed == NULL)
         return OM_JSON_END;
       return fail (self, error, "is the last, and something is still open");
     }
-  c = *self->at;
   if (self->expect == EXPECT_NOTHING)
     return fail (self, error, "goes on after the end");
 
@@ -353,12 +480,11 @@ om_json_scanner_next (OmJsonScanner *self,
     {
       self->at++;
       self->expect = self->in_object[self->depth - 1] ? EXPECT_NAME : EXPECT_VALUE;
-      skip_space (self);
-      if (self->at >= self->end)
+      c = skip_space (self);
+      if (c < 0)
         return fail (self, error, "ends with a comma");
-      c = *self->at;
+      count_lines (self, self->at);
     }
-  self->token = self->at;
 
   switch (self->expect)
     {
@@ -375,8 +501,7 @@ om_json_scanner_next (OmJsonScanner *self,
       self->at++;
       if (c != '"' || !read_string (self))
         return fail (self, error, "wants a name in quotation marks");
-      skip_space (self);
-      if (self->at >= self->end || *self->at != ':')
+      if (skip_space (self) != ':')
         return fail (self, error, "wants a colon after a name");
       self->at++;
       self->expect = EXPECT_VALUE;
@@ -408,21 +533,38 @@ om_json_scanner_skip (OmJsonScanner *self,
                       GString       *raw,
                       GError       **error)
 {
-  const char *start = self->token;
+  gboolean container = first == OM_JSON_OBJECT_START || first == OM_JSON_ARRAY_START;
+  guint depth = self->depth - 1;
+  gboolean ok = TRUE;
 
-  if (first == OM_JSON_OBJECT_START || first == OM_JSON_ARRAY_START)
-    {
-      guint depth = self->depth - 1;
+  if (raw != NULL && first == OM_JSON_STRING)
+    om_json_append_string (raw, self->string->str);
+  else if (raw != NULL && !container)
+    g_string_append_len (raw, self->string->str, (gssize) self->string->len);
+  if (!container)
+    return TRUE;
 
-      while (self->depth > depth)
-        {
-          if (om_json_scanner_next (self, error) == OM_JSON_FAILED)
-            return FALSE;
-        }
-    }
   if (raw != NULL)
-    g_string_append_len (raw, start, self->at - start);
-  return TRUE;
+    {
+      self->record = raw;
+      self->record_start = raw->len;
+      self->record_from = self->at;
+      g_string_append_c (raw, first == OM_JSON_OBJECT_START ? '{' : '[');
+    }
+  while (ok && self->depth > depth)
+    ok = om_json_scanner_next (self, error) != OM_JSON_FAILED;
+  if (raw == NULL)
+    return ok;
+
+  record_until (self, self->at);
+  self->record = NULL;
+  if (raw->len - self->record_start > OM_JSON_MAX_RAW)
+    {
+      g_string_truncate (raw, self->record_start);
+      g_string_append (raw, "\"…\"");
+      self->n_left_out++;
+    }
+  return ok;
 }
 
 /**

@@ -4,10 +4,18 @@
 
 #include <glib.h>
 
+#include "archive/om-text-stream.h"
+
 G_BEGIN_DECLS
 
 /* Deeper than any journal; a file that nests further is refused. */
 #define OM_JSON_MAX_DEPTH 64
+
+/* Longer than any entry, in bytes; a file that holds such a text is refused. */
+#define OM_JSON_MAX_STRING (32 * 1024 * 1024)
+
+/* What is kept of one value as it stands, in bytes; a larger one leaves “…”. */
+#define OM_JSON_MAX_RAW (1024 * 1024)
 
 typedef enum
 {
@@ -29,12 +37,14 @@ typedef struct _OmJsonScanner OmJsonScanner;
 
 OmJsonScanner *om_json_scanner_new            (const char     *text,
                                                gsize           length);
+OmJsonScanner *om_json_scanner_new_for_stream (OmTextStream   *stream);
 void           om_json_scanner_free           (OmJsonScanner  *self);
 OmJsonToken    om_json_scanner_next           (OmJsonScanner  *self,
                                                GError        **error);
 const char    *om_json_scanner_get_string     (OmJsonScanner  *self);
 guint          om_json_scanner_get_line       (OmJsonScanner  *self);
 guint          om_json_scanner_get_n_replaced (OmJsonScanner  *self);
+guint          om_json_scanner_get_n_left_out (OmJsonScanner  *self);
 gboolean       om_json_scanner_skip           (OmJsonScanner  *self,
                                                OmJsonToken     first,
                                                GString        *raw,

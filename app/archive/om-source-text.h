@@ -42,6 +42,11 @@ void          om_source_text_free     (OmSourceText  *self);
 void          om_source_text_remark   (const OmSourceText *self,
                                        OmImportReport *report,
                                        const char    *place);
+char         *om_source_dup_name      (GFile         *file);
+GFileInfo    *om_source_query_info    (GFile         *file,
+                                       gboolean       allow_large,
+                                       GCancellable  *cancellable,
+                                       GError       **error);
 gint64        om_source_modified_ms   (GFileInfo     *info);
 char         *om_source_text_head     (GFile         *file,
                                        gsize          max_bytes,

@@ -58,6 +58,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestReading, test_reading_free)
 /* One function a topic. */
 void test_add_samples       (void);
 void test_add_source_text   (void);
+void test_add_text_stream   (void);
 void test_add_date_form     (void);
 void test_add_json_scanner  (void);
 void test_add_front_matter  (void);

@@ -11,6 +11,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   test_add_source_text ();
+  test_add_text_stream ();
   test_add_date_form ();
   test_add_json_scanner ();
   test_add_front_matter ();
