@@ -328,6 +328,39 @@ om_test_item_string (JsonNode   *array,
                                         name);
 }
 
+/** om_test_array: a member that is an array. */
+JsonArray *
+om_test_array (JsonNode   *object,
+               const char *name)
+{
+  return json_object_get_array_member (json_node_get_object (object), name);
+}
+
+/** om_test_object: a member that is an object. */
+JsonObject *
+om_test_object (JsonNode   *object,
+                const char *name)
+{
+  return json_object_get_object_member (json_node_get_object (object), name);
+}
+
+/** om_test_item: the object at @place of a member that is an array. */
+JsonObject *
+om_test_item (JsonNode   *object,
+              const char *name,
+              guint       place)
+{
+  return json_array_get_object_element (om_test_array (object, name), place);
+}
+
+/** om_test_real: a member that is a number. */
+double
+om_test_real (JsonNode   *object,
+                const char *name)
+{
+  return json_object_get_double_member (json_node_get_object (object), name);
+}
+
 /** om_test_add: remembers @text with further arguments; returns (transfer full) the id. */
 char *
 om_test_add (OmTestHome *home,
@@ -509,4 +542,30 @@ om_test_read_terminal (int fd)
     g_error ("nothing came to the terminal");
   n = read (fd, buffer, sizeof buffer);
   return n > 0 ? g_strndup (buffer, (gsize) n) : g_strdup ("");
+}
+
+/** om_test_show_at: (transfer full): `show ID` as of another time. */
+JsonNode *
+om_test_show_at (OmTestHome *home,
+                 const char *id,
+                 const char *now)
+{
+  return om_test_json (home, "--now", now, "show", id, NULL);
+}
+
+/** om_test_has_mark: whether `show ID` lists a mark. */
+gboolean
+om_test_has_mark (OmTestHome *home,
+                  const char *id,
+                  const char *mark)
+{
+  g_autoptr (JsonNode) node = om_test_json (home, "show", id, NULL);
+  JsonArray *flags = om_test_array (node, "flags");
+
+  for (guint i = 0; i < json_array_get_length (flags); i++)
+    {
+      if (g_str_equal (json_array_get_string_element (flags, i), mark))
+        return TRUE;
+    }
+  return FALSE;
 }

@@ -84,6 +84,21 @@ guint      om_test_length         (JsonNode         *node,
 const char *om_test_item_string   (JsonNode         *array,
                                    guint             place,
                                    const char       *name);
+JsonArray *om_test_array          (JsonNode         *object,
+                                   const char       *name);
+JsonObject *om_test_object        (JsonNode         *object,
+                                   const char       *name);
+JsonObject *om_test_item          (JsonNode         *object,
+                                   const char       *name,
+                                   guint             place);
+double     om_test_real           (JsonNode         *object,
+                                   const char       *name);
+JsonNode  *om_test_show_at        (OmTestHome       *home,
+                                   const char       *id,
+                                   const char       *now);
+gboolean   om_test_has_mark       (OmTestHome       *home,
+                                   const char       *id,
+                                   const char       *mark);
 char      *om_test_hash           (const char       *path);
 char      *om_test_dump           (const char       *store);
 guint      om_test_count          (OmTestHome       *home);
