@@ -7,6 +7,9 @@
 
 #include <stdarg.h>
 
+/* Names in one remark; the rest is counted. */
+#define MAX_NAMES 20
+
 static void
 problem_free (gpointer data)
 {
@@ -85,6 +88,35 @@ om_import_report_add (OmImportReport *self,
   problem->message = g_strdup_vprintf (format, args);
   va_end (args);
   g_ptr_array_add (self->problems, problem);
+}
+
+/**
+ * om_import_report_add_names:
+ * @lost: as in om_import_report_add()
+ * @names: (element-type utf8): what it is about; nothing is said about none
+ * @one: words behind the number one
+ * @many: words behind any other number
+ *
+ * One remark about many items: how many, what, and the first of their names.
+ */
+void
+om_import_report_add_names (OmImportReport *self,
+                            gboolean        lost,
+                            GPtrArray      *names,
+                            const char     *one,
+                            const char     *many)
+{
+  g_autoptr (GString) joined = g_string_new (NULL);
+
+  if (names->len == 0)
+    return;
+  for (guint i = 0; i < MIN (names->len, MAX_NAMES); i++)
+    g_string_append_printf (joined, "%s%s", i > 0 ? ", " : "",
+                            (char *) g_ptr_array_index (names, i));
+  if (names->len > MAX_NAMES)
+    g_string_append_printf (joined, " and %u more", names->len - MAX_NAMES);
+  om_import_report_add (self, lost, NULL, "%u %s: %s.", names->len, names->len == 1 ? one : many,
+                        joined->str);
 }
 
 /**

@@ -65,6 +65,11 @@ void            om_import_report_add      (OmImportReport *self,
                                            const char     *place,
                                            const char     *format,
                                            ...) G_GNUC_PRINTF (4, 5);
+void            om_import_report_add_names (OmImportReport *self,
+                                            gboolean        lost,
+                                            GPtrArray      *names,
+                                            const char     *one,
+                                            const char     *many);
 void            om_import_report_settle   (OmImportReport *self);
 char           *om_import_report_to_text  (const OmImportReport *self);
 const char     *om_import_outcome_to_nick (OmImportOutcome outcome);

@@ -345,3 +345,26 @@ om_note_folder_add_alias (OmNoteFolder *self,
   else
     g_hash_table_insert (self->by_alias, key, note);
 }
+
+/**
+ * om_note_folder_remark:
+ *
+ * Says in the report what the scan left out: copies, links, folders it could not read, what is
+ * hidden.
+ */
+void
+om_note_folder_remark (OmNoteFolder   *self,
+                       OmImportReport *report)
+{
+  om_import_report_add_names (report, FALSE, self->copies,
+                              "copy of an editor was left out",
+                              "copies of an editor were left out");
+  om_import_report_add_names (report, FALSE, self->links,
+                              "link was not followed, as it may lead out of the folder",
+                              "links were not followed, as they may lead out of the folder");
+  om_import_report_add_names (report, TRUE, self->unread, "folder could not be read",
+                              "folders could not be read");
+  if (self->n_hidden > 0)
+    om_import_report_add (report, FALSE, NULL, "%u hidden %s left out.", self->n_hidden,
+                          self->n_hidden == 1 ? "file or folder was" : "files or folders were");
+}

@@ -4,6 +4,8 @@
 
 #include <gio/gio.h>
 
+#include "archive/om-import-report.h"
+
 G_BEGIN_DECLS
 
 /* Enough files to tell what kind of folder it is. */
@@ -60,6 +62,8 @@ OmNoteFile   *om_note_folder_resolve    (OmNoteFolder  *self,
 void          om_note_folder_add_alias  (OmNoteFolder  *self,
                                          OmNoteFile    *note,
                                          const char    *alias);
+void          om_note_folder_remark     (OmNoteFolder  *self,
+                                         OmImportReport *report);
 gboolean      om_note_name_is_text      (const char    *name);
 gsize         om_note_stem_length       (const char    *name);
 

@@ -11,9 +11,6 @@
 #include "archive/om-source-text.h"
 #include "archive/om-text-edges.h"
 
-/* Names in one remark; the rest is counted. */
-#define MAX_NAMES 20
-
 /**
  * om_note_reading_init:
  * @self: to be cleared with om_note_reading_clear()
@@ -76,34 +73,6 @@ om_note_reading_read (OmNoteReading *self,
   return om_note_read (self, file, source, error);
 }
 
-static char *
-join_names (GPtrArray *names)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < MIN (names->len, MAX_NAMES); i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (char *) g_ptr_array_index (names, i));
-  if (names->len > MAX_NAMES)
-    g_string_append_printf (text, " and %u more", names->len - MAX_NAMES);
-  return g_string_free (text, FALSE);
-}
-
-static void
-remark_names (OmNoteReading *self,
-              GPtrArray     *names,
-              gboolean       lost,
-              const char    *one,
-              const char    *many)
-{
-  g_autofree char *joined = NULL;
-
-  if (names->len == 0)
-    return;
-  joined = join_names (names);
-  om_import_report_add (self->job->report, lost, NULL, "%u %s: %s.", names->len,
-                        names->len == 1 ? one : many, joined);
-}
-
 /**
  * om_note_reading_finish:
  *
@@ -126,20 +95,12 @@ om_note_reading_finish (OmNoteReading *self,
   for (guint i = 0; i < folder->others->len; i++)
     g_ptr_array_add (others, ((OmNoteFile *) g_ptr_array_index (folder->others, i))->path);
 
-  remark_names (self, self->empty, FALSE, "empty note was left out", "empty notes were left out");
-  remark_names (self, others, FALSE, "file is no note and was left out",
-                "files are no notes and were left out");
-  remark_names (self, folder->copies, FALSE, "copy of an editor was left out",
-                "copies of an editor were left out");
-  remark_names (self, folder->links, FALSE,
-                "link was not followed, as it may lead out of the folder",
-                "links were not followed, as they may lead out of the folder");
-  remark_names (self, folder->unread, TRUE, "folder could not be read",
-                "folders could not be read");
-  if (folder->n_hidden > 0)
-    om_import_report_add (self->job->report, FALSE, NULL, "%u hidden %s left out.",
-                          folder->n_hidden,
-                          folder->n_hidden == 1 ? "file or folder was" : "files or folders were");
+  om_import_report_add_names (self->job->report, FALSE, self->empty,
+                              "empty note was left out", "empty notes were left out");
+  om_import_report_add_names (self->job->report, FALSE, others,
+                              "file is no note and was left out",
+                              "files are no notes and were left out");
+  om_note_folder_remark (folder, self->job->report);
   if (self->job->n_entries == 0)
     om_import_report_add (self->job->report, FALSE, NULL, "The folder is empty of notes.");
   return TRUE;

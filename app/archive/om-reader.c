@@ -5,6 +5,7 @@
 
 #include "archive/om-reader.h"
 
+#include "archive/om-container.h"
 #include "archive/om-date-form.h"
 #include "archive/om-jrnl-reader.h"
 #include "archive/om-markdown-reader.h"
@@ -154,6 +155,8 @@ om_readers_probe (GFile         *file,
 {
   g_autoptr (GPtrArray) readers = om_readers_all ();
   g_autoptr (GFileInfo) info = NULL;
+  g_autoptr (OmContainer) container = NULL;
+  g_autoptr (GError) local = NULL;
   g_autofree char *base = NULL;
   g_autofree char *name = NULL;
   OmReader *best = NULL;
@@ -178,6 +181,14 @@ om_readers_probe (GFile         *file,
     return NULL;
   if (best != NULL)
     return g_object_ref (best);
+
+  /* A damaged or locked archive hides what it is: that is what to say about it. */
+  container = om_container_open (file, TRUE, cancellable, &local);
+  if (container == NULL && g_error_matches (local, OM_ERROR, OM_ERROR_INVALID))
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
 
   base = g_file_get_basename (file);
   name = g_filename_display_name (base != NULL ? base : "");

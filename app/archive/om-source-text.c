@@ -89,6 +89,38 @@ om_source_text_decode (const guint8 *bytes,
 }
 
 /**
+ * om_source_text_take:
+ * @bytes: (transfer full): the file's bytes
+ *
+ * As om_source_text_decode(). Plain UTF-8, which nearly all is, stays where it is: a large file is
+ * not in memory twice.
+ *
+ * Returns: (transfer full): the text
+ */
+OmSourceText *
+om_source_text_take (GByteArray  *bytes,
+                     gboolean     guess_encoding,
+                     const char  *name,
+                     GError     **error)
+{
+  g_autoptr (GByteArray) owned = bytes;
+  OmSourceText *self;
+
+  if ((owned->len >= 3 && memcmp (owned->data, "\xEF\xBB\xBF", 3) == 0) ||
+      memchr (owned->data, '\r', owned->len) != NULL ||
+      !g_utf8_validate_len ((const char *) owned->data, owned->len, NULL))
+    return om_source_text_decode (owned->data, owned->len, guess_encoding, name, error);
+  if (!om_bytes_refuse_encrypted (owned->data, owned->len, name, error))
+    return NULL;
+
+  self = g_new0 (OmSourceText, 1);
+  self->length = owned->len;
+  g_byte_array_append (owned, (const guint8 *) "", 1);
+  self->text = (char *) g_byte_array_free (g_steal_pointer (&owned), FALSE);
+  return self;
+}
+
+/**
  * om_source_dup_name:
  *
  * Returns: (transfer full): a file's name for people
@@ -237,7 +269,7 @@ om_source_text_load (GFile        *file,
       return NULL;
     }
 
-  self = om_source_text_decode (bytes->data, bytes->len, guess_encoding, name, error);
+  self = om_source_text_take (g_steal_pointer (&bytes), guess_encoding, name, error);
   if (self != NULL)
     self->modified_ms = om_source_modified_ms (info);
   return self;
@@ -266,6 +298,32 @@ om_source_text_remark (const OmSourceText *self,
 }
 
 /**
+ * om_source_text_head_of:
+ * @bytes: (transfer full): the beginning of a file
+ * @max_bytes: how much of it was asked for
+ *
+ * Returns: (transfer full) (nullable): as om_source_text_head()
+ */
+char *
+om_source_text_head_of (GByteArray *bytes,
+                        gsize       max_bytes)
+{
+  g_autoptr (GByteArray) owned = bytes;
+  g_autoptr (OmSourceText) text = NULL;
+
+  /* The cut may go through a letter: an even number of bytes, and guessing, take care of that. */
+  if (bytes->len == max_bytes && max_bytes % 2 != 0)
+    g_byte_array_set_size (bytes, bytes->len - 1);
+  if (!om_bytes_refuse_encrypted (bytes->data, bytes->len, "", NULL))
+    return g_strndup ((const char *) bytes->data, strnlen ((const char *) bytes->data, 16));
+
+  text = om_source_text_decode (bytes->data, bytes->len, TRUE, "", NULL);
+  if (text == NULL || text->n_replaced > text->length / 64 + 1)
+    return NULL;
+  return g_steal_pointer (&text->text);
+}
+
+/**
  * om_source_text_head:
  * @max_bytes: how much to read at most
  *
@@ -279,22 +337,9 @@ om_source_text_head (GFile        *file,
                      GCancellable *cancellable)
 {
   g_autoptr (GByteArray) bytes = NULL;
-  g_autoptr (OmSourceText) text = NULL;
 
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable) != G_FILE_TYPE_REGULAR)
     return NULL;
   bytes = read_bytes (file, max_bytes, max_bytes, cancellable, NULL);
-  if (bytes == NULL)
-    return NULL;
-
-  /* The cut may go through a letter: an even number of bytes, and guessing, take care of that. */
-  if (bytes->len == max_bytes && max_bytes % 2 != 0)
-    g_byte_array_set_size (bytes, bytes->len - 1);
-  if (!om_bytes_refuse_encrypted (bytes->data, bytes->len, "", NULL))
-    return g_strndup ((const char *) bytes->data, strnlen ((const char *) bytes->data, 16));
-
-  text = om_source_text_decode (bytes->data, bytes->len, TRUE, "", NULL);
-  if (text == NULL || text->n_replaced > text->length / 64 + 1)
-    return NULL;
-  return g_steal_pointer (&text->text);
+  return bytes != NULL ? om_source_text_head_of (g_steal_pointer (&bytes), max_bytes) : NULL;
 }

@@ -38,6 +38,10 @@ OmSourceText *om_source_text_decode   (const guint8  *bytes,
                                        gboolean       guess_encoding,
                                        const char    *name,
                                        GError       **error);
+OmSourceText *om_source_text_take     (GByteArray    *bytes,
+                                       gboolean       guess_encoding,
+                                       const char    *name,
+                                       GError       **error);
 void          om_source_text_free     (OmSourceText  *self);
 void          om_source_text_remark   (const OmSourceText *self,
                                        OmImportReport *report,
@@ -48,6 +52,8 @@ GFileInfo    *om_source_query_info    (GFile         *file,
                                        GCancellable  *cancellable,
                                        GError       **error);
 gint64        om_source_modified_ms   (GFileInfo     *info);
+char         *om_source_text_head_of  (GByteArray    *bytes,
+                                       gsize          max_bytes);
 char         *om_source_text_head     (GFile         *file,
                                        gsize          max_bytes,
                                        GCancellable  *cancellable);

@@ -4,6 +4,8 @@
 
 #include "archive-support.h"
 
+#include <archive.h>
+#include <archive_entry.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -153,6 +155,50 @@ test_write (const char *folder,
   g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
   g_file_set_contents (path, bytes, length, &error);
   g_assert_no_error (error);
+}
+
+/* Writes a zip or, if the name ends in .tar or .jex, a tar. Small members are stored, not packed. */
+void
+test_write_archive (const char       *folder,
+                    const char       *relative,
+                    const TestMember *members,
+                    guint             n_members)
+{
+  g_autofree char *path = g_build_filename (folder, relative, NULL);
+  struct archive *archive = archive_write_new ();
+  gboolean tar = g_str_has_suffix (relative, ".tar") || g_str_has_suffix (relative, ".jex");
+
+  g_assert_cmpint (tar ? archive_write_set_format_pax_restricted (archive)
+                       : archive_write_set_format_zip (archive), ==, ARCHIVE_OK);
+  g_assert_cmpint (archive_write_open_filename (archive, path), ==, ARCHIVE_OK);
+  for (guint i = 0; i < n_members; i++)
+    {
+      struct archive_entry *entry = archive_entry_new ();
+      gboolean link = members[i].length == TEST_MEMBER_LINK;
+      gsize length = members[i].length >= 0 ? (gsize) members[i].length
+                     : members[i].length == -1 ? strlen (members[i].bytes) : 0;
+
+      if (!tar && length < 1000)
+        archive_write_zip_set_compression_store (archive);
+      else if (!tar)
+        archive_write_zip_set_compression_deflate (archive);
+      archive_entry_copy_pathname (entry, members[i].name);
+      archive_entry_set_mtime (entry, 1700000000, 0);
+      archive_entry_set_perm (entry, 0644);
+      archive_entry_set_filetype (entry, link ? AE_IFLNK
+                                  : members[i].length == TEST_MEMBER_PIPE && tar ? AE_IFIFO
+                                  : members[i].length == TEST_MEMBER_PIPE ? AE_IFLNK
+                                  : g_str_has_suffix (members[i].name, "/") ? AE_IFDIR : AE_IFREG);
+      if (link || (members[i].length == TEST_MEMBER_PIPE && !tar))
+        archive_entry_copy_symlink (entry, link ? members[i].bytes : "pipe");
+      archive_entry_set_size (entry, (la_int64_t) length);
+      g_assert_cmpint (archive_write_header (archive, entry), ==, ARCHIVE_OK);
+      if (length > 0)
+        g_assert_cmpint (archive_write_data (archive, members[i].bytes, length), ==, length);
+      archive_entry_free (entry);
+    }
+  g_assert_cmpint (archive_write_close (archive), ==, ARCHIVE_OK);
+  archive_write_free (archive);
 }
 
 void

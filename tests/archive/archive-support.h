@@ -25,6 +25,18 @@ typedef struct
   GError         *error;
 } TestReading;
 
+/* Instead of a length: a symbolic link to the bytes, a named pipe. */
+#define TEST_MEMBER_LINK -2
+#define TEST_MEMBER_PIPE -3
+
+/** TestMember: what goes into a zip or tar; a name that ends in a slash is a folder. */
+typedef struct
+{
+  const char *name;
+  const char *bytes;
+  gssize      length; /* -1: up to the NUL */
+} TestMember;
+
 OmReadOptions test_options        (GTimeZone           *zone);
 TestReading  *test_read_file      (GFile               *file,
                                    const char          *format,
@@ -49,6 +61,10 @@ void          test_write          (const char          *folder,
                                    const char          *bytes,
                                    gssize               length);
 void          test_remove_folder  (const char          *folder);
+void          test_write_archive  (const char          *folder,
+                                   const char          *relative,
+                                   const TestMember    *members,
+                                   guint                n_members);
 char         *test_sample_path    (const char          *relative);
 char         *test_tag_keys       (char               **tags);
 char         *test_checksum       (const char          *path);
@@ -57,6 +73,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestReading, test_reading_free)
 
 /* One function a topic. */
 void test_add_samples       (void);
+void test_add_container     (void);
 void test_add_source_text   (void);
 void test_add_text_stream   (void);
 void test_add_date_form     (void);
