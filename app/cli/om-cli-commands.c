@@ -300,6 +300,22 @@ const OmCliCommand om_cli_commands[] = {
     },
   },
   {
+    "hide",
+    "",
+    N_("Tags, names and periods that do not come up by themselves"),
+    N_("Without options it lists them. What is hidden leaves Today, at once and in the window too; lists and "
+       "searches have all of it, and no memory is changed. --off takes it back."),
+    om_cli_hide_run,
+    om_cli_hide_options,
+    FALSE,
+    {
+      { "openmemory hide", N_("what is hidden as a whole, and how many memories that is") },
+      { "openmemory hide --tag work --name Anna", N_("a tag, and a person by name") },
+      { "openmemory hide --period 2020-03..2020-06", N_("four months") },
+      { "openmemory hide --off --tag work --json", N_("take one back, with an answer for a program") },
+    },
+  },
+  {
     "fade",
     "",
     N_("Run a pass of fading and report it"),

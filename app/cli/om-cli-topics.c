@@ -74,6 +74,8 @@ const OmCliTopic om_cli_topics[] = {
       "add: id, deduplicated, near_duplicate, sections. rm: binned or purged. restore: restored.\n"
       "link, unlink: source, target, linked. stats: counts by their names.\n"
       "rest: rested. wake: woken. pin, keep, resolve: mark, on, ids. undo: undone, restored.\n"
+      "hide: hidden (kind: tag, name or period; name, first, last, since, memories); a change: on, changes\n"
+      "  (kind, name, first, last, changed).\n"
       "history, forecast: id, title, salience, vividness, vividness_percent.\n"
       "  history adds events (at, cause, before, after, from, recalls, marks, archived, undo, "
       "undone) and\n"

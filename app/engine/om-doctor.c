@@ -7,6 +7,7 @@
 
 #include "engine/om-document.h"
 #include "engine/om-engine-private.h"
+#include "engine/om-hiding-private.h"
 #include "engine/om-settings-private.h"
 #include "store/om-store-health.h"
 #include "store/om-store-memories.h"
@@ -86,8 +87,12 @@ look_at_settings (OmDoctorReport *report,
 {
   guint n = report->findings->len;
   OmSettings settings;
+  g_autoptr (GPtrArray) hidings = NULL;
 
   if (!om_settings_read (store, &settings, report->findings, error))
+    return FALSE;
+  hidings = om_hidings_read (store, report->findings, error);
+  if (hidings == NULL)
     return FALSE;
   report->sound = report->sound && report->findings->len == n;
   return TRUE;
@@ -124,7 +129,8 @@ repair_store (const OmWriteContext *context,
   report = report_from_health (before);
   if (before->file_damaged)
     return g_steal_pointer (&report);
-  if (!look_at_settings (report, context->store, error) || !om_settings_repair (context->store, error))
+  if (!look_at_settings (report, context->store, error) || !om_settings_repair (context->store, error) ||
+      !om_hidings_repair (context->store, error))
     return NULL;
   if (!before->ok && !om_store_repair (context->store, error))
     return NULL;

@@ -6,6 +6,7 @@
 #include "dynamics/om-activity.h"
 #include "dynamics/om-salience.h"
 #include "engine/om-engine-private.h"
+#include "engine/om-hiding-private.h"
 #include "engine/om-listing.h"
 #include "engine/om-recall.h"
 #include "engine/om-reinforcement.h"
@@ -232,6 +233,7 @@ list (OmEngine     *self,
 {
   ListArgs *args = data;
   OmMirror *mirror = om_engine_get_mirror (self);
+  g_autoptr (OmDocSet) hidden = NULL;
 
   if (args->at_once && !om_mirror_has_states (mirror) && om_filter_equal (args->filter, NULL) &&
       args->sort == OM_SORT_NEWEST)
@@ -239,7 +241,10 @@ list (OmEngine     *self,
   if ((!args->at_once || !om_mirror_has_states (mirror)) && !om_mirror_is_loaded (mirror) &&
       !om_mirror_load_states (mirror, store, error))
     return NULL;
-  return om_listing_new (mirror, args->filter, args->sort, &om_engine_get_params (self)->constants, om_engine_now (self));
+  if (args->filter != NULL && args->filter->by_itself && !om_hidden_docs (mirror, store, &hidden, error))
+    return NULL;
+  return om_listing_new (mirror, args->filter, hidden, args->sort, &om_engine_get_params (self)->constants,
+                         om_engine_now (self));
 }
 
 /**

@@ -7,6 +7,7 @@
 #include "engine/om-aside.h"
 #include "engine/om-engine-private.h"
 #include "engine/om-fade-report.h"
+#include "engine/om-hiding-private.h"
 #include "engine/om-surfacing.h"
 #include "engine/om-today.h"
 #include "store/om-store-events.h"
@@ -50,6 +51,7 @@ typedef struct
   GArray     *used;   /* (owned) (element-type OmDocState) */
   GArray     *used_docs; /* (owned) (element-type guint32) */
   GArray     *surfaced;  /* (owned) (nullable) (element-type OmSurfaced) */
+  OmDocSet   *hidden;    /* (owned) (nullable): as a whole, before the day began */
 } Look;
 
 static void
@@ -62,6 +64,7 @@ look_clear (Look *look)
   g_clear_pointer (&look->used, g_array_unref);
   g_clear_pointer (&look->used_docs, g_array_unref);
   g_clear_pointer (&look->surfaced, g_array_unref);
+  g_clear_pointer (&look->hidden, om_doc_set_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Look, look_clear)
@@ -85,6 +88,40 @@ find_aside (Look    *look,
       if (row > 0)
         g_hash_table_insert (look->docs, GUINT_TO_POINTER ((guint32) row), flags);
     }
+}
+
+/* What is hidden as a whole. What was hidden only today is put aside like a card of which that was chosen: no
+ * other takes its place, so that Today is the same all day. */
+static gboolean
+find_hidden (Look     *look,
+             OmMirror *mirror,
+             OmStore  *store,
+             GError  **error)
+{
+  g_autoptr (GPtrArray) hidings = om_hidings_read (store, NULL, error);
+  g_autoptr (GPtrArray) today = g_ptr_array_new ();
+  g_autoptr (OmDocSet) docs = NULL;
+
+  if (hidings == NULL)
+    return FALSE;
+  if (hidings->len == 0)
+    return TRUE;
+  for (guint i = hidings->len; i > 0; i--)
+    {
+      if (((OmHiding *) g_ptr_array_index (hidings, i - 1))->since >= look->today->day_start)
+        g_ptr_array_add (today, g_ptr_array_steal_index (hidings, i - 1));
+    }
+  g_ptr_array_set_free_func (today, (GDestroyNotify) om_hiding_free);
+  look->hidden = om_hidings_find (hidings, mirror, store, error);
+  docs = look->hidden != NULL ? om_hidings_find (today, mirror, store, error) : NULL;
+  if (docs == NULL)
+    return FALSE;
+  for (guint32 doc = 0; om_doc_set_next (docs, &doc); doc++)
+    {
+      if (!om_doc_set_has (look->hidden, doc) && !g_hash_table_contains (look->docs, GUINT_TO_POINTER (doc)))
+        g_hash_table_insert (look->docs, GUINT_TO_POINTER (doc), NULL);
+    }
+  return TRUE;
 }
 
 static void
@@ -163,6 +200,16 @@ find_rows (OmStore *store,
   return rows;
 }
 
+/* As a whole, whenever that was chosen. Whoever is among those put aside today may be so for another reason,
+ * which is as good. */
+static gboolean
+is_hidden (const Look *look,
+           guint32     doc)
+{
+  return (look->hidden != NULL && om_doc_set_has (look->hidden, doc)) ||
+         g_hash_table_contains (look->docs, GUINT_TO_POINTER (doc));
+}
+
 /* What of the newest report still rests. Private and hidden ones do not come up by themselves. */
 static void
 find_rested (Look                   *look,
@@ -180,7 +227,8 @@ find_rested (Look                   *look,
       const OmDocState *state = row > 0 ? om_state_table_get (states, (guint32) row) : NULL;
       OmMemory memory;
 
-      if (state == NULL || state->trashed || (state->flags & (OM_FLAG_PRIVATE | OM_FLAG_HIDDEN)) != 0)
+      if (state == NULL || state->trashed || (state->flags & (OM_FLAG_PRIVATE | OM_FLAG_HIDDEN)) != 0 ||
+          is_hidden (look, (guint32) row))
         continue;
       om_doc_state_to_memory (state, &memory);
       if (!om_memory_rests (&memory, now, constants))
@@ -224,6 +272,8 @@ get_today (OmEngine     *self,
       return NULL;
     }
   find_aside (&look, store);
+  if (!find_hidden (&look, mirror, store, error))
+    return NULL;
   look.former = g_hash_table_new (NULL, NULL);
   look.used = g_array_new (FALSE, FALSE, sizeof (OmDocState));
   if (!g_hash_table_contains (look.aside, OM_CARD_RESTED) &&
@@ -232,6 +282,7 @@ get_today (OmEngine     *self,
   rested_rows = find_rows (store, rested);
   surfacing.aside = look.docs;
   surfacing.former = look.former;
+  surfacing.hidden = look.hidden;
 
   om_mirror_lock (mirror);
   find_used (&look, om_mirror_get_states (mirror));

@@ -36,6 +36,8 @@ typedef enum
  * @leap_day: 29 February counts as the 28th there
  * @binned: %TRUE: the bin alone; %FALSE: all but the bin
  * @undated: %TRUE: only memories without a date
+ * @by_itself: %TRUE: only what may come up by itself: nothing that is private, not to be shown by itself, or
+ *   hidden as a whole (om-hiding.h); lists alone know of the last
  */
 typedef struct
 {
@@ -54,6 +56,7 @@ typedef struct
   gboolean leap_day;
   gboolean binned;
   gboolean undated;
+  gboolean by_itself;
 } OmFilter;
 
 OmFilter *om_filter_new   (void);

@@ -185,6 +185,7 @@ sort_entries (GArray *entries)
  * om_listing_new:
  * @mirror: its read lock is taken
  * @filter: (nullable): which memories; sections only if they are asked for
+ * @hidden: (nullable): what is left out besides
  * @sort: in which order
  * @now: ms UTC
  *
@@ -193,6 +194,7 @@ sort_entries (GArray *entries)
 GArray *
 om_listing_new (OmMirror               *mirror,
                 const OmFilter         *filter,
+                const OmDocSet         *hidden,
                 OmSort                  sort,
                 const OmModelConstants *constants,
                 gint64                  now)
@@ -205,6 +207,8 @@ om_listing_new (OmMirror               *mirror,
   om_mirror_lock (mirror);
   states = om_mirror_get_states (mirror);
   mask = om_filter_mask_new (mirror, filter, TRUE, TRUE, constants, now);
+  if (hidden != NULL)
+    om_doc_set_and_not (mask, hidden);
   if (sort == OM_SORT_NEWEST || sort == OM_SORT_OLDEST)
     items = list_newest (states, mask);
   else

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 GArray *om_listing_new (OmMirror               *mirror,
                         const OmFilter         *filter,
+                        const OmDocSet         *hidden,
                         OmSort                  sort,
                         const OmModelConstants *constants,
                         gint64                  now);

@@ -13,6 +13,7 @@
 #include "dynamics/om-salience.h"
 #include "dynamics/om-vector-stage.h"
 #include "engine/om-engine-private.h"
+#include "engine/om-hiding-private.h"
 #include "engine/om-history.h"
 #include "store/om-store-memories.h"
 
@@ -56,6 +57,7 @@ typedef struct
   guint                   n_soonest;
   GArray                 *soonest; /* (owned) (element-type Candidate): the soonest first */
   GArray                 *states;  /* (owned) (nullable) (element-type OmDocState): for the past */
+  OmDocSet               *hidden;  /* (owned) (nullable): as a whole */
   GCancellable           *cancellable;
   guint                   n_seen;
 } Look;
@@ -72,7 +74,8 @@ keep_soonest (Look           *look,
 
   /* It begins to fade only once the clock has come to where it was last used (a clock that was set back). */
   candidate.days += om_age_days (look->outlook->at, then->last_active_at);
-  if (!isfinite (candidate.days) || (then->flags & (OM_FLAG_HIDDEN | OM_FLAG_PRIVATE)) != 0)
+  if (!isfinite (candidate.days) || (then->flags & (OM_FLAG_HIDDEN | OM_FLAG_PRIVATE)) != 0 ||
+      (look->hidden != NULL && om_doc_set_has (look->hidden, (guint32) row)))
     return;
   while (i > 0 && g_array_index (look->soonest, Candidate, i - 1).days > candidate.days)
     i--;
@@ -250,6 +253,8 @@ get_outlook (OmEngine     *self,
 
   if (!om_mirror_is_loaded (mirror) && !om_mirror_load_states (mirror, store, error))
     return NULL;
+  if (!om_hidden_docs (mirror, store, &look.hidden, error))
+    return NULL;
   look.as_of = args->as_of != 0 ? MIN (args->as_of, look.now) : look.now;
   outlook->at = MAX (look.as_of, args->at);
   outlook->soonest = g_ptr_array_new_with_free_func (soon_free);
@@ -260,6 +265,7 @@ get_outlook (OmEngine     *self,
     ok = look_back (&look, mirror, store, error);
   ok = ok && !g_cancellable_set_error_if_cancelled (cancellable, error) && read_soonest (&look, store, error);
   g_array_unref (look.soonest);
+  g_clear_pointer (&look.hidden, om_doc_set_free);
   return ok ? g_steal_pointer (&outlook) : NULL;
 }
 
@@ -331,10 +337,13 @@ get_moods (OmEngine     *self,
            GError      **error)
 {
   g_autoptr (GArray) moods = g_array_new (FALSE, FALSE, sizeof (OmMoodPoint));
+  g_autoptr (OmDocSet) hidden = NULL;
   OmMirror *mirror = om_engine_get_mirror (self);
   const OmStateTable *states;
 
   if (!om_mirror_is_loaded (mirror) && !om_mirror_load_states (mirror, store, error))
+    return NULL;
+  if (!om_hidden_docs (mirror, store, &hidden, error))
     return NULL;
   om_mirror_lock (mirror);
   states = om_mirror_get_states (mirror);
@@ -348,7 +357,7 @@ get_moods (OmEngine     *self,
                             (OmSector) state->sector };
 
       if (is_looked_at (state) && !isnan (point.valence) && !isnan (point.arousal) &&
-          (state->flags & (OM_FLAG_HIDDEN | OM_FLAG_PRIVATE)) == 0)
+          (state->flags & (OM_FLAG_HIDDEN | OM_FLAG_PRIVATE)) == 0 && (hidden == NULL || !om_doc_set_has (hidden, doc)))
         g_array_append_val (moods, point);
     }
   om_mirror_unlock (mirror);

@@ -130,6 +130,8 @@ read_memory (const Look *look,
   om_doc_state_to_memory (state_of (look, doc), memory);
   if (is_aside (look->surfacing, doc))
     memory->flags &= ~GPOINTER_TO_UINT (g_hash_table_lookup (look->surfacing->aside, GUINT_TO_POINTER (doc)));
+  if (look->surfacing->hidden != NULL && om_doc_set_has (look->surfacing->hidden, doc))
+    memory->flags |= OM_FLAG_HIDDEN;
 }
 
 /* Painful ones appear only if the person turned that on (engine.md section 6). */

@@ -5,6 +5,7 @@
 
 #include "dynamics/om-constants.h"
 #include "engine/om-today.h"
+#include "index/om-doc-set.h"
 #include "index/om-state-table.h"
 
 G_BEGIN_DECLS
@@ -18,6 +19,7 @@ G_BEGIN_DECLS
  *   aside today. It is chosen as if that had not been done and then left out, so that no other card takes
  *   its place.
  * @former: (nullable): document -> #OmDocState: how those were when the day began that were used since
+ * @hidden: (nullable): what was hidden as a whole before the day began: as if each had been hidden
  * @constants: the numbers in force
  */
 typedef struct
@@ -27,6 +29,7 @@ typedef struct
   gboolean                heavy;
   GHashTable             *aside;
   GHashTable             *former;
+  const OmDocSet         *hidden;
   const OmModelConstants *constants;
 } OmSurfacing;
 

@@ -65,7 +65,7 @@ filter_new (OmEngine *engine,
   filter->leap_day = month == 2 && day == 28 && !om_date_is_valid (year, 2, 29) &&
                      om_engine_get_setting (engine, OM_SETTING_LEAP_DAY) != 0;
   filter->last_day = today - 1;
-  filter->flags_unset = OM_FLAG_HIDDEN | OM_FLAG_PRIVATE;
+  filter->by_itself = TRUE;
   return filter;
 }
 

@@ -277,7 +277,7 @@ newest_new (OmSession *session)
 {
   g_autoptr (OmFilter) filter = om_filter_new ();
 
-  filter->flags_unset = OM_FLAG_PRIVATE | OM_FLAG_HIDDEN;
+  filter->by_itself = TRUE;
   return om_memory_list_model_new (om_session_get_engine (session), filter, OM_SORT_NEWEST);
 }
 

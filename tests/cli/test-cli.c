@@ -14,6 +14,7 @@ void test_cli_time_add (void);
 void test_cli_search_add (void);
 void test_cli_terminal_add (void);
 void test_cli_history_add (void);
+void test_cli_hide_add (void);
 void test_cli_marks_add (void);
 void test_cli_jobs_add (void);
 void test_cli_salience_add (void);
@@ -37,6 +38,7 @@ main (int    argc,
   test_cli_import_add ();
   test_cli_terminal_add ();
   test_cli_history_add ();
+  test_cli_hide_add ();
   test_cli_marks_add ();
   test_cli_jobs_add ();
   test_cli_salience_add ();

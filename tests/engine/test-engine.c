@@ -323,6 +323,7 @@ main (int    argc,
   test_private_add ();
   test_bin_add ();
   test_fade_add ();
+  test_hiding_add ();
   test_history_add ();
   test_curves_add ();
   test_care_plan_add ();

@@ -92,6 +92,7 @@ void test_private_add    (void);
 void test_bin_add        (void);
 void test_fade_add       (void);
 void test_curves_add     (void);
+void test_hiding_add     (void);
 void test_history_add    (void);
 void test_care_plan_add  (void);
 void test_caretaker_add  (void);
