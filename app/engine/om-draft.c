@@ -7,6 +7,32 @@
 
 #include <math.h>
 
+static void
+free_attachment (gpointer data)
+{
+  OmDraftAttachment *attachment = data;
+
+  g_free (attachment->name);
+  g_free (attachment->type);
+  g_clear_pointer (&attachment->bytes, g_bytes_unref);
+  g_free (attachment->path);
+  g_free (attachment);
+}
+
+static gpointer
+copy_attachment (gconstpointer source,
+                 gpointer      data)
+{
+  const OmDraftAttachment *attachment = source;
+  OmDraftAttachment *copy = g_new0 (OmDraftAttachment, 1);
+
+  copy->name = g_strdup (attachment->name);
+  copy->type = g_strdup (attachment->type);
+  copy->bytes = attachment->bytes != NULL ? g_bytes_ref (attachment->bytes) : NULL;
+  copy->path = g_strdup (attachment->path);
+  return copy;
+}
+
 /**
  * om_draft_new:
  * @content: (nullable): the text
@@ -50,6 +76,9 @@ om_draft_copy (const OmDraft *self)
   copy->source_key = g_strdup (self->source_key);
   copy->source_data = g_strdup (self->source_data);
   copy->links = g_strdupv (self->links);
+  copy->attachments = self->attachments != NULL ? g_ptr_array_copy (self->attachments, copy_attachment, NULL) : NULL;
+  if (copy->attachments != NULL)
+    g_ptr_array_set_free_func (copy->attachments, free_attachment);
   return copy;
 }
 
@@ -73,5 +102,57 @@ om_draft_free (OmDraft *self)
   g_free (self->source_key);
   g_free (self->source_data);
   g_strfreev (self->links);
+  g_clear_pointer (&self->attachments, g_ptr_array_unref);
   g_free (self);
+}
+
+static OmDraftAttachment *
+add (OmDraft    *self,
+     const char *name,
+     const char *type)
+{
+  OmDraftAttachment *attachment = g_new0 (OmDraftAttachment, 1);
+
+  attachment->name = g_strdup (name);
+  attachment->type = g_strdup (type);
+  if (self->attachments == NULL)
+    self->attachments = g_ptr_array_new_with_free_func (free_attachment);
+  g_ptr_array_add (self->attachments, attachment);
+  return attachment;
+}
+
+/**
+ * om_draft_add_attachment:
+ * @name: what the file is called; folders in it are left out
+ * @type: (nullable): its media type, %NULL to have it found out
+ * @bytes: what it holds
+ *
+ * For what is small or in memory already.
+ */
+void
+om_draft_add_attachment (OmDraft    *self,
+                         const char *name,
+                         const char *type,
+                         GBytes     *bytes)
+{
+  g_return_if_fail (self != NULL && name != NULL && bytes != NULL);
+
+  add (self, name, type)->bytes = g_bytes_ref (bytes);
+}
+
+/**
+ * om_draft_add_attachment_file:
+ * @name: what the file is called; folders in it are left out
+ * @type: (nullable): its media type, %NULL to have it found out
+ * @path: a file that holds it; may be temporary, but must be there until the draft is taken
+ */
+void
+om_draft_add_attachment_file (OmDraft    *self,
+                              const char *name,
+                              const char *type,
+                              const char *path)
+{
+  g_return_if_fail (self != NULL && name != NULL && path != NULL);
+
+  add (self, name, type)->path = g_strdup (path);
 }

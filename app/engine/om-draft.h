@@ -2,7 +2,7 @@
 /* What a person, a program or an import wants remembered, before the engine has analysed it. */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 #include "memory/om-memory.h"
 
@@ -15,6 +15,22 @@ typedef enum
   OM_DEDUP_NEAR,  /* a near duplicate is merged at once, its wording kept as a version */
   OM_DEDUP_OFF,   /* always a new memory */
 } OmDedup;
+
+/**
+ * OmDraftAttachment:
+ * @name: (owned): what the file is called, without folders
+ * @type: (owned) (nullable): its media type, found out by name and beginning if %NULL
+ * @bytes: (owned) (nullable): what it holds
+ * @path: (owned) (nullable): or else a file that holds it, read when the draft is taken and left as
+ *   it is; it must be there until then
+ */
+typedef struct
+{
+  char   *name;
+  char   *type;
+  GBytes *bytes;
+  char   *path;
+} OmDraftAttachment;
 
 /**
  * OmDraft:
@@ -39,6 +55,7 @@ typedef enum
  * @source_key: (owned) (nullable): imports: its id there, unique within @source
  * @source_data: (owned) (nullable): imports: JSON of what has no field
  * @links: (owned) (nullable): imports: source keys of entries of the same import it links to
+ * @attachments: (owned) (nullable) (element-type OmDraftAttachment): pictures and files, in order
  */
 typedef struct
 {
@@ -63,11 +80,20 @@ typedef struct
   char        *source_key;
   char        *source_data;
   char       **links;
+  GPtrArray   *attachments;
 } OmDraft;
 
 OmDraft *om_draft_new  (const char *content);
 OmDraft *om_draft_copy (const OmDraft *self);
 void     om_draft_free (OmDraft *self);
+void     om_draft_add_attachment      (OmDraft    *self,
+                                       const char *name,
+                                       const char *type,
+                                       GBytes     *bytes);
+void     om_draft_add_attachment_file (OmDraft    *self,
+                                       const char *name,
+                                       const char *type,
+                                       const char *path);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmDraft, om_draft_free)
 

@@ -314,9 +314,37 @@ test_links_follow (Fixture      *fixture,
   g_assert_cmpint (g_array_index (after, OmWaypoint, 0).kind, ==, OM_WAYPOINT_ASSOCIATION);
 }
 
+/* A draft that is given to another thread brings its files along. */
+static void
+test_draft_attachments (void)
+{
+  g_autoptr (OmDraft) draft = om_draft_new ("The heron.");
+  g_autoptr (GBytes) bytes = g_bytes_new_static ("abc", 3);
+  g_autoptr (OmDraft) copy = NULL;
+  const OmDraftAttachment *attachment;
+
+  om_draft_add_attachment (draft, "heron.txt", "text/plain", bytes);
+  om_draft_add_attachment_file (draft, "heron.png", NULL, "/tmp/heron.png");
+  copy = om_draft_copy (draft);
+  g_clear_pointer (&draft, om_draft_free);
+
+  g_assert_cmpuint (copy->attachments->len, ==, 2);
+  attachment = g_ptr_array_index (copy->attachments, 0);
+  g_assert_cmpstr (attachment->name, ==, "heron.txt");
+  g_assert_cmpstr (attachment->type, ==, "text/plain");
+  g_assert_true (g_bytes_equal (attachment->bytes, bytes));
+  g_assert_null (attachment->path);
+  attachment = g_ptr_array_index (copy->attachments, 1);
+  g_assert_cmpstr (attachment->name, ==, "heron.png");
+  g_assert_null (attachment->type);
+  g_assert_null (attachment->bytes);
+  g_assert_cmpstr (attachment->path, ==, "/tmp/heron.png");
+}
+
 void
 test_remember_add (void)
 {
+  g_test_add_func ("/remember/draft-attachments", test_draft_attachments);
   g_test_add ("/remember/plain", Fixture, NULL, fixture_set_up, test_plain, fixture_tear_down);
   g_test_add ("/remember/fields", Fixture, NULL, fixture_set_up, test_fields, fixture_tear_down);
   g_test_add ("/remember/refused", Fixture, NULL, fixture_set_up, test_refused, fixture_tear_down);
