@@ -10,13 +10,6 @@
 /* A link target is a file's name or a path. */
 #define MAX_TARGET_BYTES 1024
 
-/** A stretch of the text in which signs mean nothing. */
-typedef struct
-{
-  const char *start;
-  const char *end;
-} Stretch;
-
 /** A run of backticks. */
 typedef struct
 {
@@ -93,7 +86,7 @@ add_stretch (GArray     *stretches,
              const char *start,
              const char *end)
 {
-  Stretch stretch = { start, end };
+  OmMarkdownStretch stretch = { start, end };
 
   g_array_append_val (stretches, stretch);
 }
@@ -143,12 +136,20 @@ find_spans (const char *start,
     }
 }
 
-/* Fenced code and, outside of it, code spans, in order. An open fence goes on to the end. */
-static GArray *
-find_code (const char *text,
-           const char *end)
+/**
+ * om_markdown_find_code:
+ *
+ * Fenced code and, outside of it, code spans. An open fence goes on to the end.
+ *
+ * Returns: (transfer full) (element-type OmMarkdownStretch): in the order of the text, pointing
+ *   into it
+ */
+GArray *
+om_markdown_find_code (const char *text,
+                       gsize       length)
 {
-  GArray *stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
+  const char *end = text + length;
+  GArray *stretches = g_array_new (FALSE, FALSE, sizeof (OmMarkdownStretch));
   const char *paragraph = text;
   const char *fence = NULL;
   guint fence_length = 0;
@@ -206,7 +207,7 @@ walk_init (Walk       *walk,
            gsize       length)
 {
   *walk = (Walk){ .at = text, .end = text + length, .close = text };
-  walk->code = find_code (text, walk->end);
+  walk->code = om_markdown_find_code (text, length);
 }
 
 static void
@@ -243,11 +244,11 @@ walk_skip (Walk *walk)
   const char *behind = NULL;
 
   while (walk->next_code < walk->code->len &&
-         g_array_index (walk->code, Stretch, walk->next_code).end <= walk->at)
+         g_array_index (walk->code, OmMarkdownStretch, walk->next_code).end <= walk->at)
     walk->next_code++;
   if (walk->next_code < walk->code->len &&
-      g_array_index (walk->code, Stretch, walk->next_code).start <= walk->at)
-    behind = g_array_index (walk->code, Stretch, walk->next_code).end;
+      g_array_index (walk->code, OmMarkdownStretch, walk->next_code).start <= walk->at)
+    behind = g_array_index (walk->code, OmMarkdownStretch, walk->next_code).end;
   else if (*walk->at == '%')
     behind = enclosed (walk, "%%", "%%", &walk->no_percent);
   else if (*walk->at == '<')
@@ -525,7 +526,7 @@ om_markdown_find_headings (const char *text,
 {
   GArray *headings = g_array_new (FALSE, FALSE, sizeof (OmMarkdownHeading));
   const char *end = text + length;
-  g_autoptr (GArray) code = find_code (text, end);
+  g_autoptr (GArray) code = om_markdown_find_code (text, length);
   guint next_code = 0;
 
   for (const char *line = text; line < end;)
@@ -535,10 +536,10 @@ om_markdown_find_headings (const char *text,
       OmMarkdownHeading heading;
       gboolean in_code = FALSE;
 
-      while (next_code < code->len && g_array_index (code, Stretch, next_code).end <= line)
+      while (next_code < code->len && g_array_index (code, OmMarkdownStretch, next_code).end <= line)
         next_code++;
       if (next_code < code->len && !in_code_too)
-        in_code = g_array_index (code, Stretch, next_code).start <= line;
+        in_code = g_array_index (code, OmMarkdownStretch, next_code).start <= line;
       if (!in_code && heading_at (line, stop, &heading))
         {
           heading.end = next;

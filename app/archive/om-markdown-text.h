@@ -20,6 +20,13 @@ typedef struct
   gboolean wiki;
 } OmMarkdownLink;
 
+/** OmMarkdownStretch: a part of a text in which signs mean nothing. */
+typedef struct
+{
+  const char *start;
+  const char *end;
+} OmMarkdownStretch;
+
 /**
  * OmMarkdownHeading:
  * @start: where its line begins
@@ -40,6 +47,8 @@ void      om_markdown_find_tags     (const char        *text,
                                      gsize              length,
                                      OmTagSet          *tags);
 GPtrArray *om_markdown_find_links   (const char        *text,
+                                     gsize              length);
+GArray    *om_markdown_find_code     (const char        *text,
                                      gsize              length);
 GArray    *om_markdown_find_headings (const char       *text,
                                      gsize              length,

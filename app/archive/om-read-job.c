@@ -37,6 +37,9 @@ om_read_job_init (OmReadJob           *self,
     .data = data,
     .cancellable = cancellable,
     .keys = om_unique_names_new (),
+    .ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .missing = { g_ptr_array_new_with_free_func (g_free), g_ptr_array_new_with_free_func (g_free) },
+    .attached = g_ptr_array_new_with_free_func (g_free),
   };
 }
 
@@ -45,6 +48,10 @@ void
 om_read_job_clear (OmReadJob *self)
 {
   g_clear_pointer (&self->keys, g_hash_table_unref);
+  g_clear_pointer (&self->ids, g_hash_table_unref);
+  g_clear_pointer (&self->missing[OM_ATTACHED_PHOTO], g_ptr_array_unref);
+  g_clear_pointer (&self->missing[OM_ATTACHED_FILE], g_ptr_array_unref);
+  g_clear_pointer (&self->attached, g_ptr_array_unref);
 }
 
 /* The key in NFC, short, and with a number if the source gives it a second time. */
@@ -143,4 +150,81 @@ om_read_job_emit (OmReadJob   *self,
   owned->source_key = make_key (self, key);
   self->n_entries++;
   return self->func (g_steal_pointer (&owned), self->data, error);
+}
+
+/**
+ * om_read_job_emit_id:
+ * @draft: (transfer full): an entry
+ * @id: the source's own id of it
+ * @place: where it stands, for remarks
+ *
+ * An entry that comes twice is one entry; another text under the same id is a second one, marked.
+ *
+ * Returns: %FALSE if reading is to stop
+ */
+gboolean
+om_read_job_emit_id (OmReadJob   *self,
+                     OmDraft     *draft,
+                     const char  *id,
+                     const char  *place,
+                     GError     **error)
+{
+  g_autofree char *when = om_moment_format (&draft->happened);
+  g_autofree char *all = g_strjoin ("\n", id, when, draft->title != NULL ? draft->title : "",
+                                    draft->content, NULL);
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1);
+
+  if (!g_hash_table_add (self->ids, g_steal_pointer (&sum)))
+    {
+      self->n_folded++;
+      om_draft_free (draft);
+      return TRUE;
+    }
+  /* A letter before it: no id can be taken for a checksum. */
+  if (!g_hash_table_add (self->ids, g_strconcat ("i", id, NULL)))
+    om_import_report_add (self->report, FALSE, place,
+                          "Another entry has the same id (%s) and another text; both came in.", id);
+  return om_read_job_emit (self, draft, id, error);
+}
+
+/**
+ * om_read_job_attach:
+ * @data: of the entry
+ * @kind: what to call it
+ * @name: a file that belongs to it
+ * @member: (nullable): where the source has it; %NULL: it has not
+ */
+void
+om_read_job_attach (OmReadJob    *self,
+                    OmSourceData *data,
+                    OmAttached    kind,
+                    const char   *name,
+                    OmMember     *member)
+{
+  om_source_data_add_attachment (data, name);
+  g_ptr_array_add (member != NULL ? self->attached : self->missing[kind], g_strdup (name));
+  if (member != NULL)
+    member->used = TRUE;
+}
+
+/**
+ * om_read_job_remark:
+ *
+ * Once all is read: says what was found of many entries.
+ */
+void
+om_read_job_remark (OmReadJob *self)
+{
+  if (self->n_folded > 0)
+    om_import_report_add (self->report, FALSE, NULL,
+                          "%u %s there twice, with the same id and text, and came in once.",
+                          self->n_folded, self->n_folded == 1 ? "duplicate was"
+                                                              : "duplicates were");
+  om_import_report_add_names (self->report, FALSE, self->attached,
+                              "attached file is not taken along; its mark stays in the text",
+                              "attached files are not taken along; their marks stay in the text");
+  om_import_report_add_names (self->report, FALSE, self->missing[OM_ATTACHED_PHOTO],
+                              "photo missing", "photos missing");
+  om_import_report_add_names (self->report, FALSE, self->missing[OM_ATTACHED_FILE],
+                              "attached file missing", "attached files missing");
 }

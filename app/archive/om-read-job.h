@@ -2,9 +2,17 @@
 /* What the parts of a reader pass on to one another while one source is read. */
 #pragma once
 
+#include "archive/om-container.h"
 #include "archive/om-reader.h"
+#include "archive/om-source-data.h"
 
 G_BEGIN_DECLS
+
+typedef enum
+{
+  OM_ATTACHED_PHOTO,
+  OM_ATTACHED_FILE,
+} OmAttached;
 
 /**
  * OmReadJob:
@@ -16,6 +24,10 @@ G_BEGIN_DECLS
  * @cancellable: (nullable) (not owned)
  * @keys: (owned): keys given out, see om_unique_name()
  * @n_entries: drafts given to @func
+ * @ids: (owned): ids of the source that were given out, and each with its text
+ * @n_folded: entries of an id and text that came before
+ * @missing: (owned) (element-type utf8): by #OmAttached, what belongs to entries and is not there
+ * @attached: (owned) (element-type utf8): files that belong to entries
  */
 typedef struct
 {
@@ -27,6 +39,10 @@ typedef struct
   GCancellable        *cancellable;
   GHashTable          *keys;
   guint                n_entries;
+  GHashTable          *ids;
+  guint                n_folded;
+  GPtrArray           *missing[2];
+  GPtrArray           *attached;
 } OmReadJob;
 
 void      om_read_job_init  (OmReadJob           *self,
@@ -41,6 +57,17 @@ gboolean  om_read_job_emit  (OmReadJob           *self,
                              OmDraft             *draft,
                              const char          *key,
                              GError             **error);
+gboolean  om_read_job_emit_id (OmReadJob         *self,
+                               OmDraft           *draft,
+                               const char        *id,
+                               const char        *place,
+                               GError           **error);
+void      om_read_job_attach (OmReadJob           *self,
+                              OmSourceData        *data,
+                              OmAttached           kind,
+                              const char          *name,
+                              OmMember            *member);
+void      om_read_job_remark (OmReadJob           *self);
 OmDraft  *om_read_job_draft (OmReadJob           *self,
                              const char          *title,
                              gsize                title_length,

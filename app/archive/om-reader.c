@@ -7,10 +7,16 @@
 
 #include "archive/om-container.h"
 #include "archive/om-date-form.h"
+#include "archive/om-format.h"
 #include "archive/om-jrnl-reader.h"
 #include "archive/om-markdown-reader.h"
 #include "archive/om-obsidian-reader.h"
 #include "memory/om-error.h"
+
+/* In the order in which people see them, behind those that read text of any kind. */
+static const OmFormat *const formats[] = {
+  &om_day_one_format,
+};
 
 G_DEFINE_INTERFACE (OmReader, om_reader, G_TYPE_OBJECT)
 
@@ -137,6 +143,8 @@ om_readers_all (void)
   g_ptr_array_add (readers, om_jrnl_reader_new ());
   g_ptr_array_add (readers, om_markdown_reader_new ());
   g_ptr_array_add (readers, om_obsidian_reader_new ());
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    g_ptr_array_add (readers, om_format_reader_new (formats[i]));
   return readers;
 }
 
@@ -157,6 +165,7 @@ om_readers_probe (GFile         *file,
   g_autoptr (GFileInfo) info = NULL;
   g_autoptr (OmContainer) container = NULL;
   g_autoptr (GError) local = NULL;
+  g_autoptr (GString) titles = NULL;
   g_autofree char *base = NULL;
   g_autofree char *name = NULL;
   OmReader *best = NULL;
@@ -192,10 +201,12 @@ om_readers_probe (GFile         *file,
 
   base = g_file_get_basename (file);
   name = g_filename_display_name (base != NULL ? base : "");
+  titles = g_string_new (NULL);
+  for (guint i = 0; i < readers->len; i++)
+    g_string_append_printf (titles, "%s%s", i > 0 ? "; " : "",
+                            om_reader_get_title (g_ptr_array_index (readers, i)));
   g_set_error (error, OM_ERROR, OM_ERROR_UNRECOGNISED,
-               "“%s” is nothing this program can import. It reads journals of jrnl, Obsidian "
-               "vaults, and files and folders of Markdown or plain text.",
-               name);
+               "“%s” is nothing this program can import. It reads: %s.", name, titles->str);
   return NULL;
 }
 

@@ -397,8 +397,8 @@ const OmCliCommand om_cli_commands[] = {
     "import",
     N_("FILE|FOLDER"),
     N_("Bring a journal in, wholly or not at all"),
-    N_("Knows jrnl text and JSON, Markdown folders and Obsidian vaults; --format names one if the "
-       "guess is wrong. The source is never changed. Importing again adds only what is new."),
+    N_("Knows the journals and exports of many programs (--format ? lists them); --format names one "
+       "if the guess is wrong. The source is never changed. Importing again adds only what is new."),
     om_cli_import_run,
     om_cli_import_options,
     FALSE,

@@ -29,7 +29,7 @@ const GOptionEntry om_cli_import_options[] = {
   { "dry-run", 0, 0, G_OPTION_ARG_NONE, &options.dry_run, N_("Read and count, write nothing"),
     NULL },
   { "format", 0, 0, G_OPTION_ARG_FILENAME, &options.format,
-    N_("jrnl, markdown or obsidian; found out otherwise"), N_("NAME") },
+    N_("Name of the format, found out otherwise; ? lists them"), N_("NAME") },
   { "zone", 0, 0, G_OPTION_ARG_FILENAME, &options.zone,
     N_("Zone of times without one, as Europe/Berlin; this machine's otherwise"), N_("ZONE") },
   { "date-format", 0, 0, G_OPTION_ARG_FILENAME, &options.date_format,

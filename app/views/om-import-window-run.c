@@ -160,9 +160,11 @@ void
 om_import_window_show_format (OmImportWindow *self)
 {
   OmReader *reader = chosen_reader (self);
+  const char *name = reader != NULL ? om_reader_get_name (reader) : "";
 
-  /* Files of jrnl hold many days by their nature; notes may. */
-  gtk_widget_set_visible (self->split_row, reader != NULL && !g_str_equal (om_reader_get_name (reader), "jrnl"));
+  /* A note may hold many days; the files of all others do so by their nature or never. */
+  gtk_widget_set_visible (self->split_row,
+                          g_str_equal (name, "markdown") || g_str_equal (name, "obsidian"));
   count (self);
 }
 

@@ -47,6 +47,7 @@ test_read_file (GFile               *file,
   if (reader == NULL)
     {
       g_assert_null (format);
+      self->report->outcome = OM_IMPORT_REFUSED;
       return self;
     }
   if (options == NULL)
@@ -217,6 +218,28 @@ test_remove_folder (const char *folder)
         g_assert_cmpint (g_unlink (path), ==, 0);
     }
   g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static gint64
+test_clock (gpointer data)
+{
+  return TEST_NOW;
+}
+
+/* An empty store below the folder; to be closed and unreffed. */
+OmEngine *
+test_open_store (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "store", "memories.db", NULL);
+  g_autoptr (GError) error = NULL;
+  OmEngine *engine = om_engine_new ();
+
+  om_engine_set_clock (engine, test_clock, NULL);
+  om_engine_open (engine, path, OM_OPEN_DEFAULT, NULL, &error);
+  g_assert_no_error (error);
+  om_engine_load (engine, NULL, &error);
+  g_assert_no_error (error);
+  return engine;
 }
 
 char *

@@ -6,6 +6,7 @@
 #include <json-glib/json-glib.h>
 
 #include "archive/om-reader.h"
+#include "engine/om-engine.h"
 
 G_BEGIN_DECLS
 
@@ -65,6 +66,7 @@ void          test_write_archive  (const char          *folder,
                                    const char          *relative,
                                    const TestMember    *members,
                                    guint                n_members);
+OmEngine     *test_open_store     (const char          *folder);
 char         *test_sample_path    (const char          *relative);
 char         *test_tag_keys       (char               **tags);
 char         *test_checksum       (const char          *path);
@@ -86,6 +88,7 @@ void test_add_obsidian      (void);
 void test_add_hostile       (void);
 void test_add_lossless      (void);
 void test_add_report        (void);
-void test_add_import       (void);
+void test_add_import        (void);
+void test_add_import_again  (void);
 
 G_END_DECLS

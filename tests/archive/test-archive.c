@@ -25,6 +25,7 @@ main (int    argc,
   test_add_hostile ();
   test_add_lossless ();
   test_add_import ();
+  test_add_import_again ();
 
   return g_test_run ();
 }

@@ -17,28 +17,13 @@ typedef struct
   GTimeZone *utc;    /* (owned) */
 } Fixture;
 
-static gint64
-test_clock (gpointer data)
-{
-  return TEST_NOW;
-}
-
 static void
 set_up (Fixture      *fixture,
         gconstpointer unused)
 {
-  g_autofree char *path = NULL;
-  g_autoptr (GError) error = NULL;
-
   fixture->folder = test_make_folder ();
   fixture->utc = g_time_zone_new_utc ();
-  fixture->engine = om_engine_new ();
-  om_engine_set_clock (fixture->engine, test_clock, NULL);
-  path = g_build_filename (fixture->folder, "store", "memories.db", NULL);
-  om_engine_open (fixture->engine, path, OM_OPEN_DEFAULT, NULL, &error);
-  g_assert_no_error (error);
-  om_engine_load (fixture->engine, NULL, &error);
-  g_assert_no_error (error);
+  fixture->engine = test_open_store (fixture->folder);
 }
 
 static void

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* OmFormatReader: an OmReader for a row of the table. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "archive/om-format.h"
+
+#define OM_TYPE_FORMAT_READER (om_format_reader_get_type ())
+G_DECLARE_FINAL_TYPE (OmFormatReader, om_format_reader, OM, FORMAT_READER, GObject)
+
+struct _OmFormatReader
+{
+  GObject         parent_instance;
+
+  const OmFormat *format; /* (not owned): static */
+};
+
+static void om_format_reader_interface_init (OmReaderInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (OmFormatReader, om_format_reader, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (OM_TYPE_READER,
+                                                      om_format_reader_interface_init))
+
+static const char *
+om_format_reader_get_name (OmReader *reader)
+{
+  return OM_FORMAT_READER (reader)->format->name;
+}
+
+static const char *
+om_format_reader_get_title (OmReader *reader)
+{
+  return OM_FORMAT_READER (reader)->format->title;
+}
+
+static int
+om_format_reader_probe (OmReader     *reader,
+                        GFile        *file,
+                        GCancellable *cancellable)
+{
+  g_autoptr (OmContainer) look = om_container_look (file, cancellable);
+
+  return look != NULL ? OM_FORMAT_READER (reader)->format->probe (look, cancellable) : 0;
+}
+
+static gboolean
+om_format_reader_read (OmReader             *reader,
+                       GFile                *file,
+                       const OmReadOptions  *options,
+                       OmImportReport       *report,
+                       OmDraftFunc           func,
+                       gpointer              data,
+                       GCancellable         *cancellable,
+                       GError              **error)
+{
+  const OmFormat *format = OM_FORMAT_READER (reader)->format;
+  g_auto (OmReadJob) job = { 0 };
+  g_autoptr (OmContainer) container = om_container_open (file, options->allow_large, cancellable,
+                                                         error);
+
+  if (container == NULL)
+    return FALSE;
+  om_read_job_init (&job, format->name, options, report, func, data, cancellable);
+  if (!format->read (&job, container, error))
+    return FALSE;
+
+  om_read_job_remark (&job);
+  om_container_remark (container, report);
+  if (job.n_entries == 0)
+    om_import_report_add (report, FALSE, om_container_get_name (container),
+                          "There is no entry in it.");
+  return TRUE;
+}
+
+static void
+om_format_reader_interface_init (OmReaderInterface *iface)
+{
+  iface->get_name = om_format_reader_get_name;
+  iface->get_title = om_format_reader_get_title;
+  iface->probe = om_format_reader_probe;
+  iface->read = om_format_reader_read;
+}
+
+static void
+om_format_reader_class_init (OmFormatReaderClass *klass)
+{
+}
+
+static void
+om_format_reader_init (OmFormatReader *self)
+{
+}
+
+/**
+ * om_format_reader_new:
+ * @format: a row of the table, which lasts
+ *
+ * Returns: (transfer full): a reader of it
+ */
+OmReader *
+om_format_reader_new (const OmFormat *format)
+{
+  OmFormatReader *self = g_object_new (OM_TYPE_FORMAT_READER, NULL);
+
+  self->format = format;
+  return OM_READER (self);
+}

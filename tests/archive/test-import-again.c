@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rule 3 and case S11 for every format: another export of the same journal adds what is new in it and
+ * nothing else, refusals leave the store as it was, and what the person did in between stands. */
+#include "config.h"
+
+#include "archive-support.h"
+
+#include "archive/om-import.h"
+#include "memory/om-error.h"
+
+typedef struct
+{
+  char     *folder; /* (owned) */
+  OmEngine *engine; /* (owned) */
+} Fixture;
+
+static void
+set_up (Fixture      *fixture,
+        gconstpointer unused)
+{
+  fixture->folder = test_make_folder ();
+  fixture->engine = test_open_store (fixture->folder);
+}
+
+static void
+tear_down (Fixture      *fixture,
+           gconstpointer unused)
+{
+  om_engine_close (fixture->engine);
+  g_assert_finalize_object (fixture->engine);
+  test_remove_folder (fixture->folder);
+  g_free (fixture->folder);
+}
+
+static OmImportReport *
+import_sample (Fixture    *fixture,
+               const char *relative,
+               GError    **error)
+{
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  OmImportOptions options = { .read = test_options (utc) };
+  g_autofree char *path = test_sample_path (relative);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (OmReader) reader = om_readers_probe (file, NULL, error);
+
+  return reader != NULL ? om_import (fixture->engine, reader, file, &options, NULL, NULL, NULL,
+                                     error)
+                        : NULL;
+}
+
+static OmStats
+stats_of (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  OmStats stats;
+
+  om_engine_get_stats (fixture->engine, &stats, NULL, &error);
+  g_assert_no_error (error);
+  return stats;
+}
+
+/** Again: a sample, and how many entries it adds after the ones above it of the same format. */
+typedef struct
+{
+  const char *relative;
+  guint       added;
+  guint       known;
+} Again;
+
+static const Again again[] = {
+  { "dayone/Journal.json", 4, 0 },
+  { "dayone/export.zip", 1, 4 },
+  { "dayone/export.zip", 0, 5 },
+  { "dayone/dup-uuid.json", 3, 0 },
+  { "dayone/dup-uuid.json", 0, 3 },
+  { "dayone/two-journals.zip", 5, 0 },
+  { "dayone/two-journals.zip", 0, 5 },
+};
+
+static void
+test_again (Fixture      *fixture,
+            gconstpointer unused)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (again); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (OmImportReport) report = import_sample (fixture, again[i].relative, &error);
+
+      g_assert_no_error (error);
+      if (report->added != again[i].added || report->known != again[i].known)
+        {
+          g_autofree char *text = om_import_report_to_text (report);
+          g_error ("%s (%u): %u added and %u known\n%s", again[i].relative, i, report->added,
+                   report->known, text);
+        }
+    }
+}
+
+static void
+test_refused (Fixture      *fixture,
+              gconstpointer unused)
+{
+  static const char *const samples[] = { "dayone/truncated.zip" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmImportReport) before = import_sample (fixture, "dayone/export.zip", &error);
+  gint64 revision = stats_of (fixture).revision;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (before->links, ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_assert_null (import_sample (fixture, samples[i], &error));
+      g_assert_nonnull (error);
+      g_clear_error (&error);
+      g_assert_cmpint (stats_of (fixture).revision, ==, revision);
+    }
+}
+
+static OmMemory *
+find (Fixture    *fixture,
+      const char *phrase)
+{
+  g_autoptr (OmSearch) search = om_search_new (phrase, 1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmAnswer) answer = om_engine_search (fixture->engine, search, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (answer->hits->len, >, 0);
+  return om_memory_ref (((OmHit *) g_ptr_array_index (answer->hits, 0))->memory);
+}
+
+/* An edit, a tag and a deletion between two exports of the same journal stand. */
+static void
+test_edits_stand (Fixture      *fixture,
+                  gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmImportReport) first = import_sample (fixture, "dayone/Journal.json", &error);
+  g_autoptr (OmMemory) edited = find (fixture, "\"Past midnight\"");
+  g_autoptr (OmMemory) binned = find (fixture, "\"An all-day entry\"");
+  g_autoptr (OmMemory) tagged = find (fixture, "\"Ice on the rail\"");
+  g_autoptr (OmMemory) values = om_memory_new ();
+  const char *ids[] = { binned->id, NULL };
+  g_autoptr (OmImportReport) second = NULL;
+  g_autoptr (OmMemory) still = NULL;
+  g_autoptr (OmMemory) still_tagged = NULL;
+
+  g_assert_cmpuint (first->added, ==, 4);
+  g_free (values->content);
+  values->content = g_strdup ("Past noon by now.");
+  om_engine_edit (fixture->engine, edited->id, OM_CHANGE_CONTENT, values, edited->version, NULL,
+                  &error);
+  g_assert_no_error (error);
+  g_strfreev (values->tags);
+  values->tags = g_strsplit ("mine", ",", -1);
+  om_engine_edit (fixture->engine, tagged->id, OM_CHANGE_TAGS, values, tagged->version, NULL,
+                  &error);
+  g_assert_no_error (error);
+  om_engine_bin (fixture->engine, ids, NULL, &error);
+  g_assert_no_error (error);
+
+  second = import_sample (fixture, "dayone/export.zip", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (second->added, ==, 1);
+  g_assert_cmpuint (second->known, ==, 4);
+  g_assert_cmpuint (second->known_deleted, ==, 1);
+  still = find (fixture, "\"Past noon by now\"");
+  g_assert_cmpstr (still->id, ==, edited->id);
+  still_tagged = find (fixture, "\"Ice on the rail\"");
+  g_assert_cmpstr (still_tagged->tags[0], ==, "mine");
+  g_assert_cmpuint (stats_of (fixture).memories, ==, 4);
+  g_assert_cmpuint (stats_of (fixture).binned, ==, 1);
+}
+
+#define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
+
+void
+test_add_import_again (void)
+{
+  ADD ("/archive/import-again/samples", test_again);
+  ADD ("/archive/import-again/refused", test_refused);
+  ADD ("/archive/import-again/edits-stand", test_edits_stand);
+}
