@@ -79,7 +79,7 @@ parse_mark (const char  *word,
     { "pinned", OM_FLAG_PINNED, FALSE },     { "kept", OM_FLAG_KEPT, FALSE },
     { "resolved", OM_FLAG_RESOLVED, FALSE }, { "hidden", OM_FLAG_HIDDEN, FALSE },
     { "private", OM_FLAG_PRIVATE, FALSE },   { "starred", OM_FLAG_STARRED, FALSE },
-    { "conflict", OM_FLAG_CONFLICT, TRUE },
+    { "not-about-me", OM_FLAG_NOT_ABOUT_ME, FALSE }, { "conflict", OM_FLAG_CONFLICT, TRUE },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
@@ -92,7 +92,7 @@ parse_mark (const char  *word,
     }
   om_cli_set_input_error (error,
                           _("“%s” is no mark. The marks are pinned, kept, resolved, hidden, "
-                            "private, starred; conflict can be cleared."),
+                            "private, starred, not-about-me; conflict can be cleared."),
                           word);
   return FALSE;
 }

@@ -23,7 +23,8 @@
 
 /* What a person may switch on and off; the other flags are the program's own. */
 #define FLAGS_BY_HAND \
-  (OM_FLAG_PINNED | OM_FLAG_KEPT | OM_FLAG_RESOLVED | OM_FLAG_HIDDEN | OM_FLAG_PRIVATE | OM_FLAG_STARRED | OM_FLAG_CONFLICT)
+  (OM_FLAG_PINNED | OM_FLAG_KEPT | OM_FLAG_RESOLVED | OM_FLAG_HIDDEN | OM_FLAG_PRIVATE | OM_FLAG_STARRED | OM_FLAG_CONFLICT | \
+   OM_FLAG_NOT_ABOUT_ME)
 
 static gboolean
 check_values (OmChange        fields,

@@ -30,7 +30,8 @@ is_use (OmChange fields,
         guint    former,
         guint    flags)
 {
-  const guint no_use = OM_FLAG_RESOLVED | OM_FLAG_HIDDEN | OM_FLAG_PRIVATE | OM_FLAG_STARRED | OM_FLAG_CONFLICT;
+  const guint no_use = OM_FLAG_RESOLVED | OM_FLAG_HIDDEN | OM_FLAG_PRIVATE | OM_FLAG_STARRED | OM_FLAG_CONFLICT |
+                       OM_FLAG_NOT_ABOUT_ME;
 
   return fields != OM_CHANGE_FLAGS || ((former ^ flags) & ~no_use) != 0 || is_reopened (former, flags);
 }

@@ -44,7 +44,7 @@ read_flag (OmFilter   *filter,
   } flags[] = {
     { "pinned", OM_FLAG_PINNED }, { "kept", OM_FLAG_KEPT }, { "resolved", OM_FLAG_RESOLVED },
     { "hidden", OM_FLAG_HIDDEN }, { "private", OM_FLAG_PRIVATE }, { "starred", OM_FLAG_STARRED },
-    { "conflict", OM_FLAG_CONFLICT },
+    { "conflict", OM_FLAG_CONFLICT }, { "not-about-me", OM_FLAG_NOT_ABOUT_ME },
   };
   OmVividness vividness = om_vividness_from_nick (value);
 

@@ -18,6 +18,15 @@ typedef enum
   OM_SETTING_HEAVY_MEMORIES,      /* whether painful memories may come up by themselves */
   OM_SETTING_ON_THIS_DAY,         /* whether Today shows the same day of former years */
   OM_SETTING_LEAP_DAY,            /* whether 28 February recalls the 29th in a year without one */
+  OM_SETTING_TRAITS_HEALTH,       /* whether traits may speak of it; in the order of #OmSensitive */
+  OM_SETTING_TRAITS_MENTAL_HEALTH,
+  OM_SETTING_TRAITS_RELIGION,
+  OM_SETTING_TRAITS_POLITICS,
+  OM_SETTING_TRAITS_SEXUALITY,
+  OM_SETTING_TRAITS_ADDICTION,
+  OM_SETTING_TRAITS_ABUSE,
+  OM_SETTING_TRAITS_CRIME,
+  OM_SETTING_TRAITS_MONEY,
   OM_SETTING_FADING_HOT,
   OM_SETTING_FADING_WARM,
   OM_SETTING_FADING_COLD,
@@ -51,6 +60,7 @@ typedef enum
 {
   OM_SETTING_GROUP_MEMORY,
   OM_SETTING_GROUP_LOOK_BACK,
+  OM_SETTING_GROUP_TRAITS,    /* of which sensitive subjects traits may speak */
   OM_SETTING_GROUP_CONSTANTS, /* numbers of the models */
 } OmSettingGroup;
 

@@ -22,7 +22,7 @@ static const char *const trait_tier_nicks[OM_N_TRAIT_TIERS] = { "behavior", "pre
 static const char *const trait_stage_nicks[OM_N_TRAIT_STAGES] = { "trend", "candidate", "emerging", "established", "core", "dissolved" };
 static const char *const trait_cause_nicks[OM_N_TRAIT_CAUSES] = {
   "created", "trend_expired", "trend_promoted", "reinforced", "contradicted", "decay", "reviewed",
-  "user_confirm", "user_reject", "user_restore"
+  "user_confirm", "user_reject", "user_restore", "formed", "split"
 };
 
 static const char *

@@ -174,6 +174,8 @@ typedef enum
   OM_TRAIT_CAUSE_USER_CONFIRM,
   OM_TRAIT_CAUSE_USER_REJECT,
   OM_TRAIT_CAUSE_USER_RESTORE,
+  OM_TRAIT_CAUSE_FORMED, /* made of others */
+  OM_TRAIT_CAUSE_SPLIT,  /* it holds elsewhere only, and this is for there */
   OM_N_TRAIT_CAUSES,
 } OmTraitCause;
 

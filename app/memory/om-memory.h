@@ -25,6 +25,7 @@ typedef enum
   OM_FLAG_MOOD_BY_HAND = 1 << 8,   /* valence and arousal were set, not estimated */
   OM_FLAG_CONFLICT = 1 << 9,       /* changed in two places: both texts are among the versions, or it came
                                     * once more from its source with this text */
+  OM_FLAG_NOT_ABOUT_ME = 1 << 10,  /* a song, a quote, somebody else: never evidence for a trait */
 } OmMemoryFlags;
 
 #define OM_TYPE_MEMORY (om_memory_get_type ())

@@ -316,10 +316,11 @@ static const char *const repair_statements[] = {
   "DELETE FROM trait_evidence WHERE memory NOT IN (SELECT row"
   " FROM memories) OR trait NOT IN (SELECT id FROM traits)",
   "DELETE FROM trait_history WHERE trait NOT IN (SELECT id FROM traits)",
-  "UPDATE trait_history SET evidence = NULL WHERE evidence NOT IN (SELECT id FROM trait_evidence)",
+  "DELETE FROM trait_readings WHERE memory NOT IN (SELECT row FROM memories)",
+  "DELETE FROM trait_sightings WHERE memory NOT IN (SELECT row FROM memories)",
   "DELETE FROM trait_members WHERE parent NOT IN (SELECT id"
   " FROM traits) OR child NOT IN (SELECT id FROM traits)",
-  "UPDATE traits SET predecessor = NULL WHERE predecessor NOT IN (SELECT id FROM traits)",
+  "UPDATE traits SET predecessor = NULL WHERE predecessor NOT IN (SELECT uuid FROM traits)",
   "DELETE FROM memory_attachments WHERE memory NOT IN (SELECT row"
   " FROM memories) OR attachment NOT IN (SELECT id"
   " FROM attachments)",

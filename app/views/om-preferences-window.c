@@ -20,6 +20,7 @@ struct _OmPreferencesWindow
   AdwPreferencesPage  *advanced_page;
   AdwPreferencesGroup *memory_group;
   AdwPreferencesGroup *look_back_group;
+  AdwPreferencesGroup *traits_group;
   AdwPreferencesGroup *constants_group;
   GtkWidget           *reset_all_button;
   GtkWidget           *rows[OM_N_SETTINGS]; /* not owned */
@@ -162,6 +163,8 @@ group_of (OmPreferencesWindow *self,
       return self->memory_group;
     case OM_SETTING_GROUP_LOOK_BACK:
       return self->look_back_group;
+    case OM_SETTING_GROUP_TRAITS:
+      return self->traits_group;
     case OM_SETTING_GROUP_CONSTANTS:
     default:
       return self->constants_group;
@@ -223,6 +226,7 @@ om_preferences_window_class_init (OmPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, advanced_page);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, memory_group);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, look_back_group);
+  gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, traits_group);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, constants_group);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, reset_all_button);
   gtk_widget_class_bind_template_callback (widget_class, reset_all_clicked_cb);

@@ -342,5 +342,6 @@ main (int    argc,
   test_today_add ();
   test_settings_add ();
   test_act_add ();
+  test_traits_add ();
   return g_test_run ();
 }

@@ -110,5 +110,6 @@ void test_surfacing_add  (void);
 void test_today_add      (void);
 void test_settings_add  (void);
 void test_act_add       (void);
+void test_traits_add    (void);
 
 G_END_DECLS

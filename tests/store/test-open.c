@@ -64,6 +64,7 @@ test_fresh (Fixture      *fixture,
   g_autoptr (GError) error = NULL;
   g_autoptr (OmStore) store =
       om_store_open (path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
+  g_autoptr (GPtrArray) steps = om_migrations_load (NULL);
   guint8 id[16] = { 0 };
   guint8 other_id[16] = { 0 };
 
@@ -72,7 +73,7 @@ test_fresh (Fixture      *fixture,
   g_assert_cmphex (get_mode (path), ==, 0600);
   g_assert_cmphex (get_mode (log), ==, 0600);
   g_assert_cmpint (get_number (store, "PRAGMA application_id"), ==, OM_STORE_APPLICATION_ID);
-  g_assert_cmpint (get_number (store, "PRAGMA user_version"), ==, 1);
+  g_assert_cmpint (get_number (store, "PRAGMA user_version"), ==, om_migrations_get_latest (steps));
   g_assert_cmpint (get_number (store, "PRAGMA foreign_keys"), ==, 1);
   g_assert_cmpint (get_number (store, "PRAGMA secure_delete"), ==, 1);
   g_assert_cmpint (get_number (store, "PRAGMA synchronous"), ==, 2);
@@ -307,6 +308,8 @@ test_newer_in_log (Fixture      *fixture,
                    gconstpointer data)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "copy.db", NULL);
+  g_autoptr (GPtrArray) steps = om_migrations_load (NULL);
+  int latest = om_migrations_get_latest (steps);
   OmStoreHeader header;
 
   for (guint i = 0; i < 3; i++)
@@ -319,7 +322,7 @@ test_newer_in_log (Fixture      *fixture,
       copy_store (fixture->path, path);
       g_assert_true (om_store_header_read (path, &header, NULL));
       g_assert_true (header.has_log);
-      g_assert_cmpint (header.schema_version, ==, i == 0 ? 1 : 97 + (int) i);
+      g_assert_cmpint (header.schema_version, ==, i == 0 ? latest : 97 + (int) i);
     }
   assert_refused (fixture, path, OM_ERROR_NEWER_STORE);
 }
@@ -358,7 +361,7 @@ test_failed_creation (Fixture      *fixture,
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
 
-  om_migrations_add (steps, 2, "SELECT no_such_function ();");
+  om_migrations_add (steps, om_migrations_get_latest (steps) + 1, "SELECT no_such_function ();");
   g_assert_true (g_file_set_contents (empty, "", 0, NULL));
   g_clear_pointer (&fixture->store, om_store_close);
   before = snapshot_folder (fixture->folder);
