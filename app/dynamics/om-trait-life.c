@@ -42,6 +42,15 @@ enter (OmTraitLife *self,
   note_change (self, at, cause);
 }
 
+static void
+hold (OmTraitLife *self,
+      gint64       at,
+      double       confidence)
+{
+  self->confidence = confidence;
+  self->anchor = MAX (self->anchor, at);
+}
+
 /**
  * om_trait_life_new:
  * @tier: what it rests on
@@ -76,6 +85,30 @@ om_trait_life_new (OmTraitTier tier,
 }
 
 /**
+ * om_trait_life_new_formed:
+ * @tier: what it rests on
+ * @at: when it came about, in ms since 1970
+ * @day: the journal day of that
+ * @confidence: 0..1, whose band is its stage
+ * @cause: why it is no trend
+ *
+ * Returns: (transfer full): what begins as a trait: made of others, or the other part of a split
+ */
+OmTraitLife *
+om_trait_life_new_formed (OmTraitTier  tier,
+                          gint64       at,
+                          gint32       day,
+                          double       confidence,
+                          OmTraitCause cause)
+{
+  OmTraitLife *self = om_trait_life_new (tier, at, day, 0, 0);
+
+  hold (self, at, confidence);
+  enter (self, at, om_trait_band (confidence), cause);
+  return self;
+}
+
+/**
  * om_trait_life_free:
  * @self: (transfer full) (nullable): a life
  */
@@ -104,15 +137,6 @@ om_trait_life_confidence (const OmTraitLife *self,
   if (self->stage == OM_TRAIT_STAGE_TREND || self->stage == OM_TRAIT_STAGE_DISSOLVED)
     return self->confidence;
   return om_trait_decay (self->confidence, self->tier, self->n_reinforcements, self->anchor, now);
-}
-
-static void
-hold (OmTraitLife *self,
-      gint64       at,
-      double       confidence)
-{
-  self->confidence = confidence;
-  self->anchor = MAX (self->anchor, at);
 }
 
 /**
@@ -260,6 +284,26 @@ close_contradictions (OmTraitLife *self)
   self->n_closed += self->n_open;
   self->n_open = 0;
   self->needs_review = FALSE;
+}
+
+/**
+ * om_trait_life_settle:
+ * @at: in ms since 1970
+ *
+ * What spoke against it so far speaks no more, at no cost: the person said so.
+ *
+ * Returns: whether it had an effect
+ */
+gboolean
+om_trait_life_settle (OmTraitLife *self,
+                      gint64       at)
+{
+  om_trait_life_advance (self, at);
+  if (self->stage == OM_TRAIT_STAGE_DISSOLVED)
+    return FALSE;
+
+  close_contradictions (self);
+  return TRUE;
 }
 
 /**

@@ -78,6 +78,11 @@ OmTraitLife *om_trait_life_new        (OmTraitTier     tier,
                                        gint32          day,
                                        guint           window_days,
                                        guint           n_supporting);
+OmTraitLife *om_trait_life_new_formed (OmTraitTier     tier,
+                                       gint64          at,
+                                       gint32          day,
+                                       double          confidence,
+                                       OmTraitCause    cause);
 void         om_trait_life_free       (OmTraitLife    *self);
 void         om_trait_life_advance    (OmTraitLife    *self,
                                        gint64          now);
@@ -88,6 +93,8 @@ gboolean     om_trait_life_support    (OmTraitLife    *self,
 gboolean     om_trait_life_contradict (OmTraitLife    *self,
                                        gint64          at,
                                        guint           n_together);
+gboolean     om_trait_life_settle     (OmTraitLife    *self,
+                                       gint64          at);
 gboolean     om_trait_life_review     (OmTraitLife    *self,
                                        gint64          at,
                                        OmTraitOutcome  outcome);

@@ -251,23 +251,70 @@ om_statement_likeness (const char *key_a,
                                          : (double) common / (n_a + n_b - common);
 }
 
-/* Whether all lemmas of @word are in the key with the lemmas @lemmas. */
-static gboolean
-holds (OmLanguage  language,
-       GStrv       lemmas,
-       const char *word)
+/* Of each side of each pair of antonyms of a language its lemmas, worked out once. */
+static GPtrArray *
+get_antonym_lemmas (OmLanguage language)
 {
-  g_autofree char *key = om_statement_key (language, OM_STATEMENT_IDENTITY, word, NULL, NULL);
-  gsize head;
-  g_auto (GStrv) wanted = NULL;
+  static gsize known[2];
+  gsize *lemmas = &known[language == OM_LANGUAGE_ZH];
 
-  if (key == NULL)
+  if (g_once_init_enter (lemmas))
+    {
+      const OmStatementWords *words = om_statement_words_get (language);
+      GPtrArray *all = g_ptr_array_new ();
+
+      for (guint i = 0; i < words->antonyms->len * 2; i++)
+        {
+          char **pair = g_ptr_array_index (words->antonyms, i / 2);
+          g_autofree char *key = om_statement_key (language, OM_STATEMENT_IDENTITY, pair[i % 2], NULL, NULL);
+          gsize head;
+
+          g_ptr_array_add (all, key != NULL ? lemmas_of (key, &head) : NULL);
+        }
+      g_once_init_leave (lemmas, (gsize) all);
+    }
+  return (GPtrArray *) *lemmas;
+}
+
+static gboolean
+holds_all (GStrv lemmas,
+           GStrv wanted)
+{
+  if (wanted == NULL)
     return FALSE;
-  wanted = lemmas_of (key, &head);
   for (guint i = 0; wanted[i] != NULL; i++)
     if (!g_strv_contains ((const char *const *) lemmas, wanted[i]))
       return FALSE;
   return TRUE;
+}
+
+/**
+ * om_statement_sides:
+ * @key: see om_statement_key()
+ *
+ * Returns: (transfer full) (nullable): which sides of which pairs of antonyms it holds: n for the one and -n
+ *   for the other of pair n, 0 at the end; %NULL if none
+ */
+int *
+om_statement_sides (const char *key)
+{
+  OmLanguage language = g_str_has_prefix (key, "zh ") ? OM_LANGUAGE_ZH : OM_LANGUAGE_EN;
+  g_autoptr (GArray) sides = g_array_new (TRUE, TRUE, sizeof (int));
+  GPtrArray *antonyms;
+  gsize head;
+  g_auto (GStrv) lemmas = lemmas_of (key, &head);
+
+  if (lemmas[0] == NULL)
+    return NULL;
+  antonyms = get_antonym_lemmas (language);
+  for (guint i = 0; i < antonyms->len; i++)
+    {
+      int side = i % 2 == 0 ? (int) (i / 2) + 1 : -((int) (i / 2) + 1);
+
+      if (holds_all (lemmas, g_ptr_array_index (antonyms, i)))
+        g_array_append_val (sides, side);
+    }
+  return sides->len > 0 ? (int *) g_array_free (g_steal_pointer (&sides), FALSE) : NULL;
 }
 
 /**
@@ -279,22 +326,18 @@ gboolean
 om_statement_is_opposite (const char *key_a,
                           const char *key_b)
 {
-  gsize head_a, head_b;
-  g_auto (GStrv) a = lemmas_of (key_a, &head_a);
-  g_auto (GStrv) b = lemmas_of (key_b, &head_b);
-  OmLanguage language = g_str_has_prefix (key_a, "zh ") ? OM_LANGUAGE_ZH : OM_LANGUAGE_EN;
-  const OmStatementWords *words = om_statement_words_get (language);
+  const char *colon_a = strchr (key_a, ':');
+  const char *colon_b = strchr (key_b, ':');
+  g_autofree int *a = om_statement_sides (key_a);
+  g_autofree int *b = om_statement_sides (key_b);
 
-  if (head_a != head_b || strncmp (key_a, key_b, head_a) != 0 || strcmp (key_a, key_b) == 0)
+  if (a == NULL || b == NULL || colon_a == NULL || colon_b == NULL || strcmp (key_a, key_b) == 0 ||
+      colon_a - key_a != colon_b - key_b || strncmp (key_a, key_b, colon_a - key_a) != 0)
     return FALSE;
-  for (guint i = 0; i < words->antonyms->len; i++)
-    {
-      char **pair = g_ptr_array_index (words->antonyms, i);
-
-      if ((holds (language, a, pair[0]) && holds (language, b, pair[1])) ||
-          (holds (language, a, pair[1]) && holds (language, b, pair[0])))
+  for (const int *x = a; *x != 0; x++)
+    for (const int *y = b; *y != 0; y++)
+      if (*x == -*y)
         return TRUE;
-    }
 
   return FALSE;
 }

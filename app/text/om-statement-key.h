@@ -18,6 +18,7 @@ char    *om_statement_key         (OmLanguage       language,
                                    const char      *condition);
 double   om_statement_likeness    (const char      *key_a,
                                    const char      *key_b);
+int     *om_statement_sides       (const char      *key);
 gboolean om_statement_is_opposite (const char      *key_a,
                                    const char      *key_b);
 
