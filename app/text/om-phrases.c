@@ -173,6 +173,55 @@ om_phrases_size (const OmPhrases *self)
   return g_hash_table_size (self->phrases);
 }
 
+static guint
+longest_at (const OmPhrases *self,
+            const GArray    *words,
+            guint            first,
+            guint           *value,
+            GString         *joined)
+{
+  const char *word = g_array_index (words, OmPhraseWord, first).folded;
+  guint n = MIN (GPOINTER_TO_UINT (g_hash_table_lookup (self->firsts, word)), words->len - first);
+
+  for (; n > 0; n--)
+    {
+      gpointer found;
+
+      join_words (joined, words, first, n);
+      if (!g_hash_table_lookup_extended (self->phrases, joined->str, NULL, &found))
+        continue;
+      if (value != NULL)
+        *value = GPOINTER_TO_UINT (found);
+      break;
+    }
+
+  return n;
+}
+
+/**
+ * om_phrases_at:
+ * @words: (element-type OmPhraseWord): of om_phrase_words()
+ * @first: number of a word of it
+ * @value: (out) (optional): of the phrase
+ *
+ * Returns: how many words the longest phrase has that begins there; 0 if none does
+ */
+guint
+om_phrases_at (const OmPhrases *self,
+               const GArray    *words,
+               guint            first,
+               guint           *value)
+{
+  g_autoptr (GString) joined = NULL;
+
+  g_return_val_if_fail (first < words->len, 0);
+
+  if (!g_hash_table_contains (self->firsts, g_array_index (words, OmPhraseWord, first).folded))
+    return 0;
+  joined = g_string_new (NULL);
+  return longest_at (self, words, first, value, joined);
+}
+
 /**
  * om_phrases_find:
  * @words: (element-type OmPhraseWord): of om_phrase_words()
@@ -191,22 +240,12 @@ om_phrases_find (const OmPhrases *self,
 
   for (guint i = 0; i < words->len;)
     {
-      const char *first = g_array_index (words, OmPhraseWord, i).folded;
-      guint n = MIN (GPOINTER_TO_UINT (g_hash_table_lookup (self->firsts, first)), words->len - i);
+      OmPhraseHit hit = { 0, i, 0 };
 
-      for (; n > 0; n--)
-        {
-          OmPhraseHit hit = { 0, i, n };
-          gpointer value;
-
-          join_words (joined, words, i, n);
-          if (!g_hash_table_lookup_extended (self->phrases, joined->str, NULL, &value))
-            continue;
-          hit.value = GPOINTER_TO_UINT (value);
-          g_array_append_val (hits, hit);
-          break;
-        }
-      i += MAX (n, 1);
+      hit.n_words = longest_at (self, words, i, &hit.value, joined);
+      if (hit.n_words > 0)
+        g_array_append_val (hits, hit);
+      i += MAX (hit.n_words, 1);
     }
 
   return hits;

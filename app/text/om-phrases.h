@@ -45,6 +45,10 @@ gboolean   om_phrases_add    (OmPhrases        *self,
                               const char       *phrase,
                               guint             value);
 guint      om_phrases_size   (const OmPhrases  *self);
+guint      om_phrases_at     (const OmPhrases  *self,
+                              const GArray     *words,
+                              guint             first,
+                              guint            *value);
 GArray    *om_phrases_find   (const OmPhrases  *self,
                               const GArray     *words);
 

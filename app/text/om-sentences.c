@@ -13,6 +13,10 @@
 /* A line that begins with so few letters and a colon may be what somebody says. */
 #define MAX_NAME 24
 
+/* A sentence is Chinese with so many characters, and such a share of its letters. */
+#define CHINESE_CHARACTERS 2
+#define CHINESE_SHARE 0.2
+
 /* What a person puts before a colon without being quoted: labels of their own. */
 static const char *const labels[] = {
   "me", "i", "note", "notes", "ps", "p.s", "today", "mood", "update", "idea", "lesson", "fact",
@@ -322,4 +326,53 @@ om_sentence_dup (const char       *text,
                  const OmSentence *sentence)
 {
   return g_strndup (text + sentence->offset, sentence->length);
+}
+
+/**
+ * om_sentence_language:
+ * @sentence: one sentence
+ *
+ * Returns: %OM_LANGUAGE_ZH or, whatever else it is, %OM_LANGUAGE_EN (design/traits.md 5.4)
+ */
+OmLanguage
+om_sentence_language (const char *sentence)
+{
+  guint letters = 0, han = 0;
+
+  for (const char *p = sentence; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      letters += g_unichar_isalpha (c);
+      han += om_script_is_han (c);
+    }
+
+  return han >= CHINESE_CHARACTERS && han >= CHINESE_SHARE * letters ? OM_LANGUAGE_ZH
+                                                                     : OM_LANGUAGE_EN;
+}
+
+/**
+ * om_sentence_asks:
+ * @sentence: one sentence
+ *
+ * Returns: whether it ends with a question mark, maybe among other signs
+ */
+gboolean
+om_sentence_asks (const char *sentence)
+{
+  const char *p = sentence + strlen (sentence);
+
+  while (p > sentence)
+    {
+      gunichar c;
+
+      p = g_utf8_prev_char (p);
+      c = g_utf8_get_char (p);
+      if (c == '?' || c == 0xFF1F)
+        return TRUE;
+      if (g_unichar_isalnum (c))
+        break;
+    }
+
+  return FALSE;
 }

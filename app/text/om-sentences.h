@@ -4,6 +4,8 @@
 
 #include <glib.h>
 
+#include "text/om-language.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -23,12 +25,14 @@ typedef struct
   gboolean quoted;
 } OmSentence;
 
-GArray  *om_sentences_split     (const char       *text);
-char    *om_sentence_dup        (const char       *text,
-                                 const OmSentence *sentence);
-gboolean om_sentence_next_quote (const char       *text,
-                                 const char       *from,
-                                 const char      **start,
-                                 const char      **end);
+GArray    *om_sentences_split     (const char       *text);
+char      *om_sentence_dup        (const char       *text,
+                                   const OmSentence *sentence);
+OmLanguage om_sentence_language   (const char       *sentence);
+gboolean   om_sentence_asks       (const char       *sentence);
+gboolean   om_sentence_next_quote (const char       *text,
+                                   const char       *from,
+                                   const char      **start,
+                                   const char      **end);
 
 G_END_DECLS

@@ -5,8 +5,7 @@
 
 #include "text/om-statement-refusal.h"
 
-#include <string.h>
-
+#include "text/om-sensitive.h"
 #include "text/om-sentences.h"
 
 /* From here on an entry was written in great distress, and what it says of its writer is not
@@ -28,27 +27,6 @@ begins (const GRegex *regex,
   return regex != NULL && text != NULL && g_regex_match (regex, text, G_REGEX_MATCH_ANCHORED, NULL);
 }
 
-static gboolean
-is_question (const OmStatementWords *words,
-             const char             *sentence)
-{
-  const char *p = sentence + strlen (sentence);
-
-  while (p > sentence)
-    {
-      gunichar c;
-
-      p = g_utf8_prev_char (p);
-      c = g_utf8_get_char (p);
-      if (c == '?' || c == 0xFF1F)
-        return TRUE;
-      if (g_unichar_isalnum (c))
-        break;
-    }
-
-  return fits (words->lists[OM_LIST_QUESTION], sentence);
-}
-
 /* A quotation in which nobody says "I" is a title or a word that is spoken of. */
 static gboolean
 is_quote (const OmStatementWords *words,
@@ -68,18 +46,6 @@ is_quote (const OmStatementWords *words,
     }
 
   return FALSE;
-}
-
-static guint
-find_sensitive (const OmStatementWords *words,
-                const char             *sentence)
-{
-  guint found = 0;
-
-  for (guint i = 0; i < OM_N_SENSITIVE; i++)
-    if (fits (words->sensitive[i], sentence))
-      found |= 1u << i;
-  return found;
 }
 
 static gboolean
@@ -139,8 +105,8 @@ om_statement_refusal (const OmStatementWords *words,
 {
   gboolean retraction = found->found && found->retraction;
 
-  *sensitive = find_sensitive (words, sentence);
-  if (is_question (words, sentence))
+  *sensitive = om_sensitive_find (sentence);
+  if (om_sentence_asks (sentence) || fits (words->lists[OM_LIST_QUESTION], sentence))
     return OM_STATEMENT_QUESTION;
   if (is_quote (words, sentence, quoted))
     return OM_STATEMENT_QUOTE;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "text/om-script.h"
+#include "text/om-sentences.h"
 #include "text/om-statement-key.h"
 #include "text/om-statement-refusal.h"
 #include "text/om-statement-words.h"
@@ -16,10 +17,6 @@
 /* A longer sentence is no statement, and patterns are slow on it. */
 #define MAX_BYTES 1200
 #define MAX_CLAUSES 32
-
-/* A sentence is Chinese with so many characters, and such a share of its letters. */
-#define CHINESE_CHARACTERS 2
-#define CHINESE_SHARE 0.2
 
 static const char *const kind_nicks[OM_N_STATEMENT_KINDS] = { "identity", "habit", "preference" };
 
@@ -74,23 +71,6 @@ om_sensitive_to_nick (OmSensitive category)
 {
   g_return_val_if_fail ((guint) category < OM_N_SENSITIVE, NULL);
   return sensitive_nicks[category];
-}
-
-static OmLanguage
-language_of (const char *sentence)
-{
-  guint letters = 0, han = 0;
-
-  for (const char *p = sentence; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      letters += g_unichar_isalpha (c);
-      han += om_script_is_han (c);
-    }
-
-  return han >= CHINESE_CHARACTERS && han >= CHINESE_SHARE * letters ? OM_LANGUAGE_ZH
-                                                                     : OM_LANGUAGE_EN;
 }
 
 /* With plain apostrophes and single blanks, for the patterns. */
@@ -251,7 +231,7 @@ om_statement_read (const char             *sentence,
   g_autofree char *text = NULL;
 
   memset (statement, 0, sizeof *statement);
-  statement->language = language_of (sentence);
+  statement->language = om_sentence_language (sentence);
   statement->refusal = OM_STATEMENT_NOTHING;
   if (strlen (sentence) > MAX_BYTES)
     return;

@@ -53,6 +53,29 @@ test_print (OmTestHome    *home,
 }
 
 static void
+test_detectors (OmTestHome    *home,
+                gconstpointer  unused)
+{
+  g_autoptr (JsonNode) node = om_test_json (
+    home, "traits", "explain", "Painted with friends after the party. Anna baked bread. 去游泳了。", NULL);
+  JsonObject *root = json_node_get_object (node);
+  JsonArray *deeds = json_object_get_array_member (root, "activities");
+  JsonObject *paint = json_array_get_object_element (deeds, 0);
+  g_autoptr (OmTestRun) run = om_test_run (home, "I didn't paint. Baked a rye.", "traits", "explain", NULL);
+
+  g_assert_cmpuint (json_array_get_length (deeds), ==, 3);
+  g_assert_cmpstr (json_object_get_string_member (paint, "activity"), ==, "paint");
+  g_assert_cmpstr (json_object_get_string_member (paint, "words"), ==, "Painted");
+  g_assert_true (json_object_get_boolean_member (paint, "taken"));
+  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (deeds, 1), "refused"), ==, "other");
+  g_assert_cmpint (json_object_get_int_member (json_array_get_object_element (deeds, 2), "start"), ==, 56);
+  g_assert_cmpstr (json_object_get_string_member (root, "context"), ==, "social");
+  om_assert_has (run->out, "not counted: paint");
+  om_assert_has (run->out, "you did: bake");
+  om_assert_has (run->out, "Context: general");
+}
+
+static void
 test_wrong (OmTestHome    *home,
             gconstpointer  unused)
 {
@@ -71,5 +94,6 @@ test_cli_traits_add (void)
 {
   om_test_add_case ("/cli/traits/explain", test_explain);
   om_test_add_case ("/cli/traits/print", test_print);
+  om_test_add_case ("/cli/traits/detectors", test_detectors);
   om_test_add_case ("/cli/traits/wrong", test_wrong);
 }

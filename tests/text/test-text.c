@@ -44,6 +44,7 @@ main (int    argc,
   test_similarity_add ();
   test_classify_add ();
   test_context_words_add ();
+  test_deed_add ();
   test_sections_add ();
   test_mood_add ();
   test_near_test_add ();

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `openmemory traits explain`: what each detector sees in a text, and why it refuses the rest. Opens no
+ * store and writes nothing. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "cli/om-cli-explain.h"
+
+#include "cli/om-cli-json.h"
+#include "cli/om-cli-print.h"
+#include "text/om-context-words.h"
+#include "text/om-deed.h"
+#include "text/om-sentences.h"
+#include "text/om-statement.h"
+
+static const char *const kind_words[OM_N_STATEMENT_KINDS] = {
+  [OM_STATEMENT_IDENTITY] = N_("what you are"),
+  [OM_STATEMENT_HABIT] = N_("what you do"),
+  [OM_STATEMENT_PREFERENCE] = N_("what you like"),
+};
+
+static const char *const refusal_words[OM_N_STATEMENT_REFUSALS] = {
+  [OM_STATEMENT_TAKEN] = "",
+  [OM_STATEMENT_QUESTION] = N_("a question"),
+  [OM_STATEMENT_QUOTE] = N_("somebody else's words"),
+  [OM_STATEMENT_SENSITIVE] = N_("a sensitive subject"),
+  [OM_STATEMENT_SELF_ATTACK] = N_("hard words against oneself are never a trait"),
+  [OM_STATEMENT_DISTRESS] = N_("written in distress"),
+  [OM_STATEMENT_REPORTED] = N_("what others say or think"),
+  [OM_STATEMENT_WISH] = N_("a wish, a plan or an if"),
+  [OM_STATEMENT_STATE] = N_("how it is for now"),
+  [OM_STATEMENT_PAST] = N_("the past"),
+  [OM_STATEMENT_PARTICULAR] = N_("about one thing or person, not in general"),
+  [OM_STATEMENT_FACT] = N_("a plain fact"),
+  [OM_STATEMENT_NO_OBJECT] = N_("it does not say about what"),
+  [OM_STATEMENT_NOTHING] = N_("says nothing of you in general"),
+};
+
+static void
+print_json_sentence (JsonBuilder       *builder,
+                     const OmSentence  *sentence,
+                     const char        *text,
+                     const OmStatement *statement)
+{
+  const char *sensitive[OM_N_SENSITIVE + 1] = { NULL };
+  gboolean taken = statement->refusal == OM_STATEMENT_TAKEN;
+  const char *family = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < OM_N_SENSITIVE; i++)
+    if (statement->sensitive & (1u << i))
+      sensitive[n++] = om_sensitive_to_nick (i);
+
+  json_builder_begin_object (builder);
+  om_cli_json_string (builder, "sentence", text);
+  om_cli_json_int (builder, "start", sentence->start);
+  om_cli_json_int (builder, "end", sentence->end);
+  om_cli_json_string (builder, "language", om_language_to_code (statement->language));
+  om_cli_json_boolean (builder, "taken", taken);
+  om_cli_json_string (builder, "refused",
+                      taken ? NULL : om_statement_refusal_to_nick (statement->refusal));
+  om_cli_json_strv (builder, "sensitive", sensitive);
+  om_cli_json_string (builder, "kind",
+                      statement->found ? om_statement_kind_to_nick (statement->kind) : NULL);
+  om_cli_json_int (builder, "polarity", statement->polarity);
+  om_cli_json_boolean (builder, "retraction", statement->retraction);
+  if (statement->found)
+    family = statement->family == OM_STATEMENT_IF_THEN ? "F5" : "F1";
+  om_cli_json_string (builder, "family", family);
+  om_cli_json_string (builder, "object", statement->object);
+  om_cli_json_string (builder, "key", statement->key);
+  json_builder_end_object (builder);
+}
+
+static void
+print_text_sentence (OmCli             *cli,
+                     GString           *out,
+                     const char        *text,
+                     const OmStatement *statement)
+{
+  OmCliStyle style = om_cli_style (cli);
+
+  om_cli_text_append (out, text, &style);
+  g_string_append (out, "\n    ");
+  if (statement->refusal != OM_STATEMENT_TAKEN)
+    {
+      g_string_append_printf (out, _("no: %s"), _(refusal_words[statement->refusal]));
+      g_string_append_c (out, '\n');
+      return;
+    }
+
+  g_string_append_printf (out, _("yes: %s"), _(kind_words[statement->kind]));
+  g_string_append (out, " · ");
+  if (statement->retraction)
+    g_string_append (out, _("this has changed: "));
+  else if (statement->polarity < 0)
+    g_string_append (out, _("not: "));
+  om_cli_text_append (out, statement->object, &style);
+  g_string_append_c (out, '\n');
+}
+
+static const char *const deed_words[OM_N_DEED_REFUSALS] = {
+  [OM_DEED_TAKEN] = "",
+  [OM_DEED_QUESTION] = N_("a question"),
+  [OM_DEED_QUOTE] = N_("somebody else's words"),
+  [OM_DEED_SENSITIVE] = N_("a sensitive subject"),
+  [OM_DEED_PAST] = N_("another time of life"),
+  [OM_DEED_REPORTED] = N_("what others say or think"),
+  [OM_DEED_WISH] = N_("a wish, a plan or an if"),
+  [OM_DEED_NEGATION] = N_("it was not done"),
+  [OM_DEED_GENERAL] = N_("said in general, not of one day"),
+  [OM_DEED_OTHER] = N_("somebody else does it, or nobody"),
+};
+
+static void
+print_json_deed (JsonBuilder  *builder,
+                 const char   *text,
+                 const OmDeed *deed)
+{
+  g_autofree char *words = g_strndup (text + deed->offset, deed->length);
+  gboolean taken = deed->refusal == OM_DEED_TAKEN;
+
+  json_builder_begin_object (builder);
+  om_cli_json_string (builder, "activity", deed->key);
+  om_cli_json_string (builder, "words", words);
+  om_cli_json_int (builder, "start", deed->start);
+  om_cli_json_int (builder, "end", deed->end);
+  om_cli_json_int (builder, "sentence", deed->sentence);
+  om_cli_json_boolean (builder, "taken", taken);
+  om_cli_json_string (builder, "refused", taken ? NULL : om_deed_refusal_to_nick (deed->refusal));
+  json_builder_end_object (builder);
+}
+
+static void
+print_text_deed (OmCli        *cli,
+                 GString      *out,
+                 const OmDeed *deed)
+{
+  const char *name = om_deed_name (deed->key, deed->language);
+
+  g_string_append (out, "    ");
+  if (deed->refusal == OM_DEED_TAKEN)
+    g_string_append_printf (out, _("you did: %s"), name);
+  else
+    g_string_append_printf (out, _("not counted: %s · %s"), name, _(deed_words[deed->refusal]));
+  g_string_append_c (out, '\n');
+}
+
+static void
+print_context (OmCli       *cli,
+               JsonBuilder *builder,
+               GString     *out,
+               const char  *text)
+{
+  guint votes[OM_N_CONTEXTS];
+  OmContext context = om_context_of_text (text, votes);
+
+  om_cli_json_string (builder, "context", om_context_to_nick (context));
+  json_builder_set_member_name (builder, "votes");
+  json_builder_begin_object (builder);
+  g_string_append_printf (out, _("Context: %s"), om_context_to_nick (context));
+  for (guint i = 0; i < OM_CONTEXT_GENERAL; i++)
+    {
+      om_cli_json_int (builder, om_context_to_nick ((OmContext) i), votes[i]);
+      g_string_append_printf (out, "%s%s %u", i > 0 ? ", " : " · ", om_context_to_nick ((OmContext) i), votes[i]);
+    }
+  json_builder_end_object (builder);
+  g_string_append_c (out, '\n');
+}
+
+/**
+ * om_cli_explain:
+ * @text: UTF-8
+ *
+ * Prints what is seen in @text of its writer.
+ */
+void
+om_cli_explain (OmCli      *cli,
+                const char *text)
+{
+  g_autoptr (GArray) sentences = om_sentences_split (text);
+  g_autoptr (GArray) deeds = om_deeds_find (text, 0);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (GString) out = g_string_new (NULL);
+  guint next = 0;
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "sentences");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < sentences->len && !g_cancellable_is_cancelled (cli->cancellable); i++)
+    {
+      const OmSentence *sentence = &g_array_index (sentences, OmSentence, i);
+      g_autofree char *part = om_sentence_dup (text, sentence);
+      g_auto (OmStatement) statement = { 0 };
+
+      om_statement_read (part, sentence->quoted, NULL, &statement);
+      print_json_sentence (builder, sentence, part, &statement);
+      print_text_sentence (cli, out, part, &statement);
+      for (; next < deeds->len && g_array_index (deeds, OmDeed, next).sentence == i; next++)
+        print_text_deed (cli, out, &g_array_index (deeds, OmDeed, next));
+    }
+  json_builder_end_array (builder);
+
+  json_builder_set_member_name (builder, "activities");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < deeds->len; i++)
+    print_json_deed (builder, text, &g_array_index (deeds, OmDeed, i));
+  json_builder_end_array (builder);
+  print_context (cli, builder, out, text);
+  json_builder_end_object (builder);
+
+  if (cli->json)
+    om_cli_json_print (builder);
+  else
+    om_cli_flush (out);
+}
