@@ -30,6 +30,7 @@ typedef struct
 } OmFormat;
 
 extern const OmFormat om_day_one_format;
+extern const OmFormat om_openmemory_format;
 
 OmReader *om_format_reader_new (const OmFormat *format);
 

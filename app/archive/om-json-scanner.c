@@ -35,6 +35,7 @@ struct _OmJsonScanner
   Expect        expect;
   guint         depth;
   gboolean      in_object[OM_JSON_MAX_DEPTH];
+  gboolean      lines;   /* another value may follow the outermost one */
   GString      *string;  /* (owned): value of the last name, string or number */
   GString      *record;  /* (not owned) (nullable): what is read goes there as it stands */
   const char   *record_from;
@@ -83,6 +84,17 @@ om_json_scanner_new_for_stream (OmTextStream *stream)
 
   self->stream = stream;
   return self;
+}
+
+/**
+ * om_json_scanner_allow_lines:
+ *
+ * After the outermost value another may follow, as in a file of JSON lines.
+ */
+void
+om_json_scanner_allow_lines (OmJsonScanner *self)
+{
+  self->lines = TRUE;
 }
 
 /** om_json_scanner_free: */
@@ -473,6 +485,8 @@ om_json_scanner_next (OmJsonScanner *self,
         return OM_JSON_END;
       return fail (self, error, "is the last, and something is still open");
     }
+  if (self->expect == EXPECT_NOTHING && self->lines)
+    self->expect = EXPECT_VALUE;
   if (self->expect == EXPECT_NOTHING)
     return fail (self, error, "goes on after the end");
 
@@ -516,6 +530,33 @@ om_json_scanner_next (OmJsonScanner *self,
     default:
       return read_value (self, error);
     }
+}
+
+/**
+ * om_json_scanner_next_member:
+ * @name: (out) (transfer full): the member's name; %NULL at the end and on failure. What it held
+ *   before is freed.
+ * @error: return location
+ *
+ * Inside an object.
+ *
+ * Returns: the first token of the member's value; %OM_JSON_OBJECT_END after the last
+ */
+OmJsonToken
+om_json_scanner_next_member (OmJsonScanner *self,
+                             char         **name,
+                             GError       **error)
+{
+  OmJsonToken token = om_json_scanner_next (self, error);
+
+  g_clear_pointer (name, g_free);
+  if (token != OM_JSON_NAME)
+    return token;
+  *name = g_strdup (self->string->str);
+  token = om_json_scanner_next (self, error);
+  if (token == OM_JSON_FAILED)
+    g_clear_pointer (name, g_free);
+  return token;
 }
 
 /**
@@ -599,6 +640,40 @@ om_json_read_strings (const char *text,
     }
 
   return g_steal_pointer (&strings);
+}
+
+/**
+ * om_json_get_member:
+ * @json: (nullable): an object
+ * @name: of a member
+ *
+ * Returns: (transfer full) (nullable): the value of the first member of that name: a string without
+ *   its marks, or anything else as it stands; %NULL for null and for what is not there
+ */
+char *
+om_json_get_member (const char *json,
+                    const char *name)
+{
+  g_autoptr (OmJsonScanner) scanner = om_json_scanner_new (json != NULL ? json : "",
+                                                           json != NULL ? strlen (json) : 0);
+  g_autofree char *member = NULL;
+  OmJsonToken token;
+
+  if (om_json_scanner_next (scanner, NULL) != OM_JSON_OBJECT_START)
+    return NULL;
+  while ((token = om_json_scanner_next_member (scanner, &member, NULL)) != OM_JSON_OBJECT_END &&
+         token != OM_JSON_FAILED)
+    {
+      g_autoptr (GString) raw = g_string_new (NULL);
+
+      if (token == OM_JSON_STRING && g_str_equal (member, name))
+        return g_strdup (om_json_scanner_get_string (scanner));
+      if (!om_json_scanner_skip (scanner, token, raw, NULL))
+        return NULL;
+      if (g_str_equal (member, name))
+        return token != OM_JSON_NULL ? g_strdup (raw->str) : NULL;
+    }
+  return NULL;
 }
 
 /**

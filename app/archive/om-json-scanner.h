@@ -38,8 +38,12 @@ typedef struct _OmJsonScanner OmJsonScanner;
 OmJsonScanner *om_json_scanner_new            (const char     *text,
                                                gsize           length);
 OmJsonScanner *om_json_scanner_new_for_stream (OmTextStream   *stream);
+void           om_json_scanner_allow_lines    (OmJsonScanner  *self);
 void           om_json_scanner_free           (OmJsonScanner  *self);
 OmJsonToken    om_json_scanner_next           (OmJsonScanner  *self,
+                                               GError        **error);
+OmJsonToken    om_json_scanner_next_member    (OmJsonScanner  *self,
+                                               char          **name,
                                                GError        **error);
 const char    *om_json_scanner_get_string     (OmJsonScanner  *self);
 guint          om_json_scanner_get_line       (OmJsonScanner  *self);
@@ -51,6 +55,8 @@ gboolean       om_json_scanner_skip           (OmJsonScanner  *self,
                                                GError        **error);
 GHashTable    *om_json_read_strings           (const char     *text,
                                                gsize           length);
+char          *om_json_get_member             (const char     *json,
+                                               const char     *name);
 void           om_json_append_string          (GString        *json,
                                                const char     *text);
 

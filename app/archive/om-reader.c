@@ -16,6 +16,7 @@
 /* In the order in which people see them, behind those that read text of any kind. */
 static const OmFormat *const formats[] = {
   &om_day_one_format,
+  &om_openmemory_format,
 };
 
 G_DEFINE_INTERFACE (OmReader, om_reader, G_TYPE_OBJECT)

@@ -5,6 +5,9 @@
 
 #include "archive/om-source-data.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "archive/om-json-scanner.h"
 #include "archive/om-unique-name.h"
 
@@ -50,15 +53,18 @@ om_source_data_free (OmSourceData *self)
 
 /**
  * om_source_data_add_json:
- * @json: a value
+ * @json: (nullable): a value; nothing is kept of %NULL
  */
 void
 om_source_data_add_json (OmSourceData *self,
                          const char   *name,
                          const char   *json)
 {
-  g_autofree char *unique = om_unique_name (self->names, name);
+  g_autofree char *unique = NULL;
 
+  if (json == NULL)
+    return;
+  unique = om_unique_name (self->names, name);
   if (self->members->len > 0)
     g_string_append_c (self->members, ',');
   om_json_append_string (self->members, unique);
@@ -67,7 +73,7 @@ om_source_data_add_json (OmSourceData *self,
 
 /**
  * om_source_data_add:
- * @value: a text
+ * @value: (nullable): a text; nothing is kept of %NULL
  */
 void
 om_source_data_add (OmSourceData *self,
@@ -76,8 +82,29 @@ om_source_data_add (OmSourceData *self,
 {
   g_autoptr (GString) json = g_string_new (NULL);
 
+  if (value == NULL)
+    return;
   om_json_append_string (json, value);
   om_source_data_add_json (self, name, json->str);
+}
+
+/**
+ * om_source_data_add_real:
+ * @value: a number; nothing is kept of what is none
+ */
+void
+om_source_data_add_real (OmSourceData *self,
+                         const char   *name,
+                         double        value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE + 2];
+
+  if (!isfinite (value))
+    return;
+  g_ascii_dtostr (buffer, sizeof buffer - 2, value);
+  if (strpbrk (buffer, ".e") == NULL)
+    strcat (buffer, ".0");
+  om_source_data_add_json (self, name, buffer);
 }
 
 /**

@@ -13,6 +13,9 @@ void          om_source_data_free           (OmSourceData *self);
 void          om_source_data_add            (OmSourceData *self,
                                              const char   *name,
                                              const char   *value);
+void          om_source_data_add_real       (OmSourceData *self,
+                                             const char   *name,
+                                             double        value);
 void          om_source_data_add_json       (OmSourceData *self,
                                              const char   *name,
                                              const char   *json);

@@ -13,6 +13,9 @@
 
 #define PIECE (256 * 1024)
 
+/* What is packed tighter than this is made to fill the memory and not to be read. */
+#define MAX_RATIO 100
+
 struct _OmTextStream
 {
   GInputStream  *bytes; /* (owned) */
@@ -22,6 +25,7 @@ struct _OmTextStream
   guint8        *piece; /* (owned): @held bytes of the piece before, then new ones */
   gsize          held;
   gsize          offset; /* of the first byte of @piece in the file */
+  gsize          most;   /* bytes that are read, 0 for any number */
   GString       *text;  /* (owned) (nullable): the piece given out last */
   OmTextEncoding encoding;
   gboolean       begun;
@@ -79,6 +83,43 @@ om_text_stream_open (GFile        *file,
   if (bytes == NULL)
     return NULL;
   return om_text_stream_new (G_INPUT_STREAM (bytes), name, guess_encoding, cancellable);
+}
+
+/**
+ * om_text_stream_open_gzip:
+ * @file: a regular file packed by gzip
+ * @guess_encoding: as in om_text_stream_new()
+ * @allow_large: %FALSE: what unpacks to more than %OM_SOURCE_TEXT_MAX_BYTES, or to more than
+ *   %MAX_RATIO times its size, is %OM_ERROR_TOO_LARGE once so much has been read
+ *
+ * Returns: (transfer full) (nullable): a stream of what is packed
+ */
+OmTextStream *
+om_text_stream_open_gzip (GFile        *file,
+                          gboolean      guess_encoding,
+                          gboolean      allow_large,
+                          GCancellable *cancellable,
+                          GError      **error)
+{
+  g_autofree char *name = om_source_dup_name (file);
+  g_autoptr (GFileInfo) info = om_source_query_info (file, allow_large, cancellable, error);
+  g_autoptr (GFileInputStream) packed = NULL;
+  g_autoptr (GConverter) unpack = NULL;
+  g_autoptr (GInputStream) bytes = NULL;
+  OmTextStream *self;
+
+  if (info == NULL)
+    return NULL;
+  packed = g_file_read (file, cancellable, error);
+  if (packed == NULL)
+    return NULL;
+  unpack = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+  bytes = g_converter_input_stream_new (G_INPUT_STREAM (packed), unpack);
+  self = om_text_stream_new (bytes, name, guess_encoding, cancellable);
+  if (!allow_large)
+    self->most = (gsize) MIN (OM_SOURCE_TEXT_MAX_BYTES,
+                              MAX (g_file_info_get_size (info) * MAX_RATIO, PIECE));
+  return self;
 }
 
 /**
@@ -178,11 +219,30 @@ read_piece (OmTextStream *self,
             gsize        *n_bytes,
             GError      **error)
 {
+  g_autoptr (GError) local = NULL;
   gsize got;
 
   if (!g_input_stream_read_all (self->bytes, self->piece + self->held, PIECE - self->held, &got,
-                                self->cancellable, error))
-    return FALSE;
+                                self->cancellable, &local))
+    {
+      /* What a packed file's damage is called is no help to anybody. */
+      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA) ||
+          g_error_matches (local, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
+        g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                     "“%s” is damaged or cut off: it cannot be unpacked. Nothing was taken from it.",
+                     self->name);
+      else
+        g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  if (self->most > 0 && self->offset + self->held + got > self->most)
+    {
+      g_set_error (error, OM_ERROR, OM_ERROR_TOO_LARGE,
+                   "“%s” unpacks to more than %" G_GSIZE_FORMAT " MiB, which is much for a journal. "
+                   "Nothing was taken from it; if it is one, import it with large files allowed.",
+                   self->name, MAX (self->most / 1024 / 1024, 1));
+      return FALSE;
+    }
   self->ended = got < PIECE - self->held;
   *n_bytes = self->held + got;
   return TRUE;

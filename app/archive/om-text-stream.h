@@ -20,6 +20,11 @@ OmTextStream *om_text_stream_open           (GFile          *file,
                                              gboolean        allow_large,
                                              GCancellable   *cancellable,
                                              GError        **error);
+OmTextStream *om_text_stream_open_gzip       (GFile          *file,
+                                             gboolean        guess_encoding,
+                                             gboolean        allow_large,
+                                             GCancellable   *cancellable,
+                                             GError        **error);
 void          om_text_stream_free           (OmTextStream   *self);
 gboolean      om_text_stream_next           (OmTextStream   *self,
                                              const char    **text,

@@ -49,6 +49,7 @@ om_draft_new (const char *content)
   self->sector = OM_SECTOR_UNKNOWN;
   self->valence = NAN;
   self->arousal = NAN;
+  self->salience = NAN;
   self->context = OM_CONTEXT_UNKNOWN;
   self->origin = OM_ORIGIN_USER;
   self->dedup = OM_DEDUP_EXACT;
@@ -79,6 +80,9 @@ om_draft_copy (const OmDraft *self)
   copy->attachments = self->attachments != NULL ? g_ptr_array_copy (self->attachments, copy_attachment, NULL) : NULL;
   if (copy->attachments != NULL)
     g_ptr_array_set_free_func (copy->attachments, free_attachment);
+  if (self->link_weights != NULL)
+    copy->link_weights = g_memdup2 (self->link_weights,
+                                    g_strv_length (self->links) * sizeof *self->link_weights);
   return copy;
 }
 
@@ -103,6 +107,7 @@ om_draft_free (OmDraft *self)
   g_free (self->source_data);
   g_strfreev (self->links);
   g_clear_pointer (&self->attachments, g_ptr_array_unref);
+  g_free (self->link_weights);
   g_free (self);
 }
 

@@ -56,6 +56,10 @@ typedef struct
  * @source_data: (owned) (nullable): imports: JSON of what has no field
  * @links: (owned) (nullable): imports: source keys of entries of the same import it links to
  * @attachments: (owned) (nullable) (element-type OmDraftAttachment): pictures and files, in order
+ * @link_weights: (owned) (nullable): as many numbers as @links, 0..1: associations the source drew
+ *   by itself; %NULL: links made by hand, or for a reflection the memories it was made of
+ * @salience: imports: 0..1 at @last_seen_ms, NAN to have it begun anew; counts only as if lived
+ * @last_seen_ms: imports: when the source says it was last seen, ms UTC, 0 if it does not say
  */
 typedef struct
 {
@@ -81,6 +85,9 @@ typedef struct
   char        *source_data;
   char       **links;
   GPtrArray   *attachments;
+  double      *link_weights;
+  double       salience;
+  gint64       last_seen_ms;
 } OmDraft;
 
 OmDraft *om_draft_new  (const char *content);

@@ -29,6 +29,7 @@ typedef struct
   OmAnalysis *analysis; /* (owned) (nullable): filled by a worker */
   OmSector    sector;   /* as the draft says */
   char      **links;    /* (owned) (nullable): source keys */
+  double     *link_weights; /* (owned) (nullable): of associations the source drew */
   guint64     text_hash;
   gboolean    known;    /* somebody else brought it in meanwhile */
 } Staged;
@@ -47,6 +48,10 @@ struct _OmIntake
   GCond        progress;
   guint        n_ahead;     /* (mutex): pushed and not yet analysed */
   guint        n_links;
+  OmIntakeRecordFunc record; /* (nullable): what is kept about the import */
+  gpointer     record_data;
+  const char  *record_format;    /* (not owned) */
+  const char  *record_file_name; /* (not owned) */
 };
 
 static void
@@ -57,6 +62,7 @@ staged_free (gpointer data)
   om_memory_unref (staged->memory);
   om_analysis_free (staged->analysis);
   g_strfreev (staged->links);
+  g_free (staged->link_weights);
   g_free (staged);
 }
 
@@ -200,13 +206,18 @@ is_known_here (OmIntake        *self,
 }
 
 static void
-set_clocks (OmIntake *self,
-            OmMemory *memory)
+set_clocks (OmIntake      *self,
+            OmMemory      *memory,
+            const OmDraft *draft)
 {
   /* An undated entry has been lived at no time that could be believed. */
   if (!self->as_if_lived || memory->happened.precision == OM_PRECISION_UNKNOWN)
     return;
   memory->salience_at = memory->last_seen_at = memory->last_active_at = memory->happened.ms;
+  if (draft->last_seen_ms > memory->happened.ms)
+    memory->salience_at = memory->last_seen_at = MIN (draft->last_seen_ms, om_engine_now (self->engine));
+  if (draft->salience >= 0 && draft->salience <= 1)
+    memory->salience = draft->salience;
 }
 
 /**
@@ -244,11 +255,14 @@ om_intake_add (OmIntake        *self,
 
   if (*outcome == OM_INTAKE_CHANGED_AT_SOURCE)
     memory->flags |= OM_FLAG_CONFLICT;
-  set_clocks (self, memory);
+  set_clocks (self, memory, draft);
   staged = g_new0 (Staged, 1);
   staged->memory = g_steal_pointer (&memory);
   staged->sector = draft->sector;
   staged->links = g_strdupv (draft->links);
+  if (draft->links != NULL && draft->link_weights != NULL)
+    staged->link_weights = g_memdup2 (draft->link_weights,
+                                      g_strv_length (draft->links) * sizeof *draft->link_weights);
   staged->text_hash = args.text_hash;
   g_ptr_array_add (self->staged, staged);
   if (key != NULL)
@@ -340,6 +354,14 @@ write_links (OmIntake             *self,
       gint64 target = find_target (self, context, staged->memory, staged->links[i], error);
       OmWaypoint waypoint = { staged->memory->row, target, 1.0, OM_WAYPOINT_HAND, context->now, context->now };
 
+      if (staged->link_weights != NULL)
+        {
+          waypoint.kind = OM_WAYPOINT_ASSOCIATION;
+          waypoint.weight = CLAMP (staged->link_weights[i], 0, 1);
+        }
+      else if (staged->memory->type == OM_MEMORY_TYPE_REFLECTION)
+        waypoint.kind = OM_WAYPOINT_REFLECTION;
+
       if (target < 0)
         return FALSE;
       if (target == 0 || target == staged->memory->row)
@@ -349,6 +371,21 @@ write_links (OmIntake             *self,
       self->n_links++;
     }
   return TRUE;
+}
+
+/* What came of it, in the same transaction. */
+static gboolean
+write_record (OmIntake             *self,
+              const OmWriteContext *context,
+              GError              **error)
+{
+  g_autofree char *report = NULL;
+
+  if (self->record == NULL)
+    return TRUE;
+  report = self->record (self->n_links, self->record_data);
+  return om_store_import_add (context->store, context->now, self->record_format, self->record_file_name, report,
+                              error) >= 0;
 }
 
 /* As if it had never been tried. */
@@ -386,6 +423,7 @@ write_all (const OmWriteContext *context,
               write_entry (context, g_ptr_array_index (self->staged, i), error);
   for (guint i = 0; i < self->staged->len && written; i++)
     written = write_links (self, context, g_ptr_array_index (self->staged, i), error);
+  written = written && write_record (self, context, error);
   om_store_set_cancellable (context->store, NULL);
 
   if (!written)
@@ -394,6 +432,28 @@ write_all (const OmWriteContext *context,
     return OM_ENGINE_DONE;
   forget_rows (self);
   return NULL;
+}
+
+/**
+ * om_intake_set_record:
+ * @format: (not owned): name of the format
+ * @file_name: (not owned): where it came from
+ * @record: (scope forever): called on the writing thread inside the transaction with the number of
+ *   links drawn; gives (transfer full) the report to keep, JSON
+ *
+ * What om_intake_commit() is to keep about the import, see om_engine_list_imports().
+ */
+void
+om_intake_set_record (OmIntake          *self,
+                      const char        *format,
+                      const char        *file_name,
+                      OmIntakeRecordFunc record,
+                      gpointer           data)
+{
+  self->record = record;
+  self->record_data = data;
+  self->record_format = format;
+  self->record_file_name = file_name;
 }
 
 /**

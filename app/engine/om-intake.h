@@ -18,6 +18,10 @@ typedef enum
   OM_INTAKE_KNOWN_DELETED,     /* imported before and deleted since: not brought back */
 } OmIntakeOutcome;
 
+/** OmIntakeRecordFunc: the report of an import, JSON, once its links are known. */
+typedef char *(*OmIntakeRecordFunc) (guint    n_links,
+                                     gpointer data);
+
 typedef struct _OmIntake OmIntake;
 
 OmIntake *om_intake_new         (OmEngine         *engine,
@@ -29,6 +33,11 @@ gboolean  om_intake_add         (OmIntake         *self,
                                  GCancellable     *cancellable,
                                  GError          **error);
 guint     om_intake_get_n_links (OmIntake         *self);
+void      om_intake_set_record  (OmIntake         *self,
+                                 const char       *format,
+                                 const char       *file_name,
+                                 OmIntakeRecordFunc record,
+                                 gpointer          data);
 gboolean  om_intake_commit      (OmIntake         *self,
                                  GCancellable     *cancellable,
                                  GError          **error);

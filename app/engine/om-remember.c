@@ -116,7 +116,7 @@ om_remember_record (const OmWriteContext *context,
 
 /**
  * om_remember_insert:
- * @memory: the record; row and id are filled in
+ * @memory: the record; row and id are filled in, and its salience if it is 0
  * @analysis: of its text
  * @cause: what its history begins with
  * @n_sections: (out) (optional): sections of a document
@@ -135,8 +135,10 @@ om_remember_insert (const OmWriteContext *context,
   OmRecallState state;
 
   om_analysis_apply (analysis, memory);
-  memory->salience = memory->type == OM_MEMORY_TYPE_DOCUMENT ? OM_SALIENCE_ROOT
-                                                             : om_initial_salience (analysis->sectors.n_extras);
+  /* What has been lived elsewhere comes with its own. */
+  if (memory->salience == 0)
+    memory->salience = memory->type == OM_MEMORY_TYPE_DOCUMENT ? OM_SALIENCE_ROOT
+                                                               : om_initial_salience (analysis->sectors.n_extras);
   if (!om_store_memory_insert (context->store, memory, error) || !om_write_vectors (context, memory->row, analysis, error))
     return FALSE;
   om_write_recall_state (memory, &state);

@@ -22,6 +22,7 @@ main (int    argc,
   test_add_jrnl ();
   test_add_notes ();
   test_add_obsidian ();
+  test_add_openmemory ();
   test_add_hostile ();
   test_add_lossless ();
   test_add_import ();

@@ -75,6 +75,11 @@ static const Again again[] = {
   { "dayone/dup-uuid.json", 0, 3 },
   { "dayone/two-journals.zip", 5, 0 },
   { "dayone/two-journals.zip", 0, 5 },
+  { "openmemory/cavira-memory-all.json", 3, 0 },
+  { "openmemory/cavira-memory-all.json", 0, 3 },
+  { "openmemory/memories_export_sample.zip", 2, 0 },
+  { "openmemory/mem0-list.json", 2, 0 },
+  { "openmemory/mem0-list.json", 0, 2 },
 };
 
 static void
@@ -172,12 +177,56 @@ test_edits_stand (Fixture      *fixture,
   g_assert_cmpuint (stats_of (fixture).binned, ==, 1);
 }
 
+static OmMemory *
+import_as_lived (Fixture    *fixture,
+                 gboolean    as_if_lived,
+                 const char *phrase)
+{
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  OmImportOptions options = { .read = test_options (utc), .as_if_lived = as_if_lived };
+  g_autofree char *path = test_sample_path ("openmemory/cavira-memory-all.json");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (OmReader) reader = om_readers_by_name ("openmemory");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmImportReport) report = om_import (fixture->engine, reader, file, &options, NULL, NULL,
+                                                 NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (report->added, ==, 3);
+  return find (fixture, phrase);
+}
+
+/* What was lived in the other program is as it was there; what begins fresh is not. */
+static void
+test_salience_kept (Fixture      *fixture,
+                    gconstpointer unused)
+{
+  g_autoptr (OmMemory) lived = import_as_lived (fixture, TRUE, "\"splice rope\"");
+
+  g_assert_cmpfloat_with_epsilon (lived->salience, 0.71, 1e-12);
+  g_assert_cmpint (lived->salience_at, ==, G_GINT64_CONSTANT (1736240400000));
+  g_assert_cmpint (lived->last_seen_at, ==, G_GINT64_CONSTANT (1736240400000));
+  g_assert_cmpint (lived->sector, ==, OM_SECTOR_PROCEDURAL);
+}
+
+static void
+test_salience_fresh (Fixture      *fixture,
+                     gconstpointer unused)
+{
+  g_autoptr (OmMemory) fresh = import_as_lived (fixture, FALSE, "\"splice rope\"");
+
+  g_assert_cmpint (fresh->salience_at, ==, TEST_NOW);
+  g_assert_cmpfloat (fresh->salience, !=, 0.71);
+}
+
 #define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
 
 void
 test_add_import_again (void)
 {
   ADD ("/archive/import-again/samples", test_again);
+  ADD ("/archive/import-again/salience-kept", test_salience_kept);
+  ADD ("/archive/import-again/salience-fresh", test_salience_fresh);
   ADD ("/archive/import-again/refused", test_refused);
   ADD ("/archive/import-again/edits-stand", test_edits_stand);
 }

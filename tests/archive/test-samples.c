@@ -8,7 +8,8 @@
 
 #include "memory/om-error.h"
 
-static const char *const formats[] = { "jrnl", "markdown", "obsidian", "dayone" };
+static const char *const formats[] = { "jrnl", "markdown", "obsidian", "dayone",
+                                       "openmemory" };
 
 static JsonObject *
 load_expected (const char *format,
@@ -392,6 +393,9 @@ test_probing (void)
     { "obsidian/vault", "obsidian" },         { "markdown/folder", "markdown" },
     { "markdown/unicode.md", "markdown" },    { "markdown/zero.md", "markdown" },
     { "markdown/folder/plain.txt", "jrnl" },  { "markdown/folder/front.md", "markdown" },
+    { "openmemory/memories_export_sample.zip", "openmemory" },
+    { "openmemory/cavira-memory-all.json", "openmemory" },
+    { "openmemory/mem0-list.json", "openmemory" },
     { "dayone/Journal.json", "dayone" },      { "dayone/export.zip", "dayone" },
     { "markdown/jrnl-export-real.md", "markdown" },
   };

@@ -431,6 +431,51 @@ test_links (Fixture      *fixture,
   g_assert_cmpuint (om_intake_get_n_links (third), ==, 0);
 }
 
+static const OmWaypoint *
+find_waypoint (GArray        *waypoints,
+               OmWaypointKind kind)
+{
+  for (guint i = 0; i < waypoints->len; i++)
+    {
+      if (g_array_index (waypoints, OmWaypoint, i).kind == kind)
+        return &g_array_index (waypoints, OmWaypoint, i);
+    }
+  return NULL;
+}
+
+/* Associations of the source keep their weight, and a reflection leads to what it was made of. */
+static void
+test_links_of_other_kinds (Fixture      *fixture,
+                           gconstpointer data)
+{
+  g_autoptr (OmIntake) intake = intake_new (fixture->engine, FALSE);
+  OmDraft *drawn = draft_new ("a", "Alpha entry.");
+  OmDraft *reflection = draft_new ("r", "Rho entry.");
+  const double weights[] = { 0.3 };
+  g_autofree char *drawn_id = NULL;
+  g_autofree char *reflection_id = NULL;
+  g_autoptr (GArray) of_drawn = NULL;
+  g_autoptr (GArray) of_reflection = NULL;
+  g_autoptr (GError) error = NULL;
+
+  drawn->links = g_strsplit ("b", ",", -1);
+  drawn->link_weights = g_memdup2 (weights, sizeof weights);
+  reflection->type = OM_MEMORY_TYPE_REFLECTION;
+  reflection->links = g_strsplit ("b", ",", -1);
+  add_draft (intake, drawn);
+  add_draft (intake, reflection);
+  add_entry (intake, "b", "Beta entry.");
+  commit (intake);
+
+  drawn_id = find_id (fixture, "Alpha entry");
+  reflection_id = find_id (fixture, "Rho entry");
+  of_drawn = om_engine_get_waypoints (fixture->engine, drawn_id, NULL, &error);
+  of_reflection = om_engine_get_waypoints (fixture->engine, reflection_id, NULL, &error);
+  g_assert_cmpfloat (find_waypoint (of_drawn, OM_WAYPOINT_ASSOCIATION)->weight, ==, 0.3);
+  g_assert_nonnull (find_waypoint (of_reflection, OM_WAYPOINT_REFLECTION));
+  g_assert_null (find_waypoint (of_reflection, OM_WAYPOINT_HAND));
+}
+
 /* All or none ----------------------------------------------------------------------------------- */
 
 /* Cancels when the engine has asked for the time so often: at another point of the work each time. */
@@ -810,6 +855,7 @@ test_intake_add (void)
   add ("same-text", test_same_text);
   add ("bad-entries", test_bad_entries);
   add ("links", test_links);
+  add ("links-of-other-kinds", test_links_of_other_kinds);
   add ("cancelled", test_cancelled);
   add ("cancelled-while-writing", test_cancelled_while_writing);
   add ("tried-again", test_tried_again);
