@@ -100,6 +100,30 @@ om_phrase_words (const char *text)
   return words;
 }
 
+/**
+ * om_phrase_count_words:
+ * @text: UTF-8
+ *
+ * Returns: how long @text is for a reader: words, and two for three Chinese characters
+ */
+guint
+om_phrase_count_words (const char *text)
+{
+  guint words = 0, characters = 0;
+  const char *p = text;
+
+  while (*p != '\0')
+    {
+      gunichar c = g_utf8_get_char (p);
+      const char *end = om_script_is_word (c) && !om_script_is_han (c) ? word_end (p) : p;
+
+      words += end > p;
+      characters += om_script_is_han (c);
+      p = end > p ? end : g_utf8_next_char (p);
+    }
+  return words + (characters * 2 + 1) / 3;
+}
+
 /** om_phrases_new: an empty set. */
 OmPhrases *
 om_phrases_new (void)

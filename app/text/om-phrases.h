@@ -39,6 +39,7 @@ typedef struct
 typedef struct _OmPhrases OmPhrases;
 
 GArray    *om_phrase_words   (const char       *text);
+guint      om_phrase_count_words (const char    *text);
 OmPhrases *om_phrases_new    (void);
 void       om_phrases_free   (OmPhrases        *self);
 gboolean   om_phrases_add    (OmPhrases        *self,

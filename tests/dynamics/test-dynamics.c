@@ -21,5 +21,8 @@ main (int    argc,
   test_scoring_add ();
   test_spreading_add ();
   test_trait_add ();
+  test_habit_add ();
+  test_rhythm_add ();
+  test_mood_link_add ();
   return g_test_run ();
 }

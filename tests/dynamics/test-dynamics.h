@@ -3,7 +3,10 @@
 #pragma once
 
 void test_activity_add         (void);
+void test_habit_add            (void);
+void test_mood_link_add        (void);
 void test_reflection_add       (void);
+void test_rhythm_add           (void);
 void test_salience_add         (void);
 void test_salience_present_add (void);
 void test_scoring_add          (void);

@@ -38,6 +38,7 @@ main (int    argc,
   test_language_add ();
   test_lexicon_add ();
   test_tokens_add ();
+  test_trait_texts_add ();
   test_terms_add ();
   test_simhash_add ();
   test_statement_add ();

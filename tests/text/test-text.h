@@ -21,6 +21,7 @@ void     test_simhash_add    (void);
 void     test_statement_add  (void);
 void     test_terms_add      (void);
 void     test_tokens_add     (void);
+void     test_trait_texts_add (void);
 
 GString *test_random_text    (GRand *rand,
                               guint  n_pieces);
