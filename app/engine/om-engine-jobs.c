@@ -201,6 +201,7 @@ typedef struct
 {
   OmEngine      *engine; /* not owned by a blocking job, the task's source by another */
   OmWriteFunc    write;
+  OmFollowUpFunc follow_up; /* (nullable): of a writing job */
   OmReadFunc     read;
   gpointer       args;
   guint          epoch;  /* of the store a reading job asks */
@@ -250,6 +251,20 @@ om_engine_refuse_closed (OmEngine *self,
   return TRUE;
 }
 
+static OmWriteContext
+begin_writing (OmEngine *self,
+               gint64    now)
+{
+  return (OmWriteContext){
+    .store = self->store,
+    .mirror = self->mirror,
+    .analyser = om_engine_get_analyser (self),
+    .now = now,
+    .zone = self->zone,
+    .constants = &om_engine_get_params (self)->constants,
+  };
+}
+
 static gpointer
 run_write (gpointer      data,
            GCancellable *cancellable,
@@ -257,13 +272,7 @@ run_write (gpointer      data,
 {
   Job *job = data;
   OmEngine *self = job->engine;
-  OmWriteContext context = {
-    .store = self->store,
-    .mirror = self->mirror,
-    .analyser = om_engine_get_analyser (self),
-    .now = om_engine_now (self),
-    .zone = self->zone,
-  };
+  OmWriteContext context;
   g_autoptr (GError) late = NULL;
   gboolean changed = FALSE;
   gboolean chosen = FALSE;
@@ -271,8 +280,14 @@ run_write (gpointer      data,
 
   if (!om_engine_follow_settings (self, self->store, &chosen, error))
     return NULL;
-  context.constants = &om_engine_get_params (self)->constants;
+  context = begin_writing (self, om_engine_now (self));
   result = job->write (&context, job->args, cancellable, error);
+  if (result != NULL && job->follow_up != NULL)
+    {
+      self->follow_up = job->follow_up;
+      self->follow_up_now = context.now;
+      return result;
+    }
 
   /* What was written stands; should the picture not follow now, the next read catches it up. A job that
    * failed may have written before. */
@@ -287,6 +302,54 @@ run_write (gpointer      data,
   else if (result != NULL || changed || chosen)
     om_engine_queue_signal (self, OM_ENGINE_CHANGED);
   return result;
+}
+
+/**
+ * om_engine_follow_up:
+ *
+ * On the writer thread, when a job is answered: does what it has left to be done. Readers that come before
+ * catch up by themselves.
+ */
+void
+om_engine_follow_up (OmEngine *self)
+{
+  OmFollowUpFunc follow_up = self->follow_up;
+  OmWriteContext context;
+  g_autoptr (GError) error = NULL;
+
+  self->follow_up = NULL;
+  if (follow_up == NULL)
+    return;
+  context = begin_writing (self, self->follow_up_now);
+  follow_up (&context);
+  if (!om_mirror_catch_up (self->mirror, self->store, NULL, &error))
+    g_debug ("The index does not follow yet: %s", error->message);
+  om_engine_queue_signal (self, OM_ENGINE_CHANGED);
+}
+
+static gpointer
+settle (const OmWriteContext *context,
+        gpointer              args,
+        GCancellable         *cancellable,
+        GError              **error)
+{
+  while (om_store_tidy (context->store))
+    ;
+  return OM_ENGINE_DONE;
+}
+
+/** om_engine_settle: waits for all that the jobs so far have left to be done; for tests and benchmarks. */
+void
+om_engine_settle (OmEngine *self)
+{
+  gboolean changed = FALSE;
+  Job job = { .engine = self, .write = settle, .changed = &changed };
+
+  if (self->writer != NULL && om_engine_enter (self, NULL))
+    {
+      om_writer_run (self->writer, run_write, &job, NULL, NULL);
+      om_engine_leave (self);
+    }
 }
 
 /* No commit of these waits for the disk: what is lost with the power is done again, for what says that it
@@ -355,7 +418,27 @@ om_engine_write (OmEngine     *self,
                  GCancellable *cancellable,
                  GError      **error)
 {
-  Job job = { .engine = self, .write = func, .args = args };
+  return om_engine_write_followed (self, func, NULL, args, cancellable, error);
+}
+
+/**
+ * om_engine_write_followed:
+ * @follow_up: (nullable): what is done when the job has succeeded and is answered, before any other
+ *
+ * The same, with something left to be done of which the caller need not wait. The change is told once all
+ * is done.
+ *
+ * Returns: (transfer full) (nullable): its result
+ */
+gpointer
+om_engine_write_followed (OmEngine       *self,
+                          OmWriteFunc     func,
+                          OmFollowUpFunc  follow_up,
+                          gpointer        args,
+                          GCancellable   *cancellable,
+                          GError        **error)
+{
+  Job job = { .engine = self, .write = func, .follow_up = follow_up, .args = args };
   gpointer result;
 
   if (om_engine_refuse_closed (self, TRUE, error) || !om_engine_enter (self, error))
@@ -409,11 +492,28 @@ om_engine_write_async (OmEngine            *self,
                        GAsyncReadyCallback  callback,
                        gpointer             data)
 {
+  om_engine_write_followed_async (self, func, NULL, args, free_args, free_result, tag, cancellable, callback, data);
+}
+
+/** om_engine_write_followed_async: om_engine_write_followed() without blocking. */
+void
+om_engine_write_followed_async (OmEngine            *self,
+                                OmWriteFunc          func,
+                                OmFollowUpFunc       follow_up,
+                                gpointer             args,
+                                GDestroyNotify       free_args,
+                                GDestroyNotify       free_result,
+                                gpointer             tag,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             data)
+{
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
   g_autoptr (GError) error = NULL;
   Job *job = g_new0 (Job, 1);
 
-  *job = (Job){ .engine = self, .write = func, .args = args, .free_args = free_args, .free_result = free_result };
+  *job = (Job){ .engine = self, .write = func, .follow_up = follow_up, .args = args, .free_args = free_args,
+                .free_result = free_result };
   g_task_set_source_tag (task, tag);
   /* What is on the disk is told, though it was cancelled a moment later. */
   g_task_set_check_cancellable (task, FALSE);

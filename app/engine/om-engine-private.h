@@ -28,6 +28,13 @@ typedef struct
   OmSettings     settings;
 } OmEngineModel;
 
+/**
+ * OmFollowUpFunc:
+ * What follows a job, on the writer thread, after its answer and before the next job. It cannot fail: what
+ * it does not do is done some other time.
+ */
+typedef void (*OmFollowUpFunc) (const OmWriteContext *context);
+
 struct _OmEngine
 {
   GObject parent_instance;
@@ -44,6 +51,8 @@ struct _OmEngine
   OmMirror       *mirror;        /* (owned) (nullable) */
   OmStore        *store;         /* (owned) (nullable): the writer's; of the writer thread alone */
   OmWriter       *writer;        /* (owned) (nullable) */
+  OmFollowUpFunc  follow_up;     /* (nullable): what the job that runs leaves to be done; of the writer thread alone */
+  gint64          follow_up_now; /* the present of that job; likewise */
   OmConnections  *connections;   /* (owned) (nullable) */
   GTimeZone      *zone;          /* (owned) */
   OmAnswerCache  *cache;         /* (owned) */
@@ -97,6 +106,12 @@ gpointer om_engine_write       (OmEngine            *self,
                                 gpointer             args,
                                 GCancellable        *cancellable,
                                 GError             **error);
+gpointer om_engine_write_followed (OmEngine         *self,
+                                OmWriteFunc          func,
+                                OmFollowUpFunc       follow_up,
+                                gpointer             args,
+                                GCancellable        *cancellable,
+                                GError             **error);
 void     om_engine_write_async (OmEngine            *self,
                                 OmWriteFunc          func,
                                 gpointer             args,
@@ -106,6 +121,18 @@ void     om_engine_write_async (OmEngine            *self,
                                 GCancellable        *cancellable,
                                 GAsyncReadyCallback  callback,
                                 gpointer             data);
+void     om_engine_write_followed_async (OmEngine   *self,
+                                OmWriteFunc          func,
+                                OmFollowUpFunc       follow_up,
+                                gpointer             args,
+                                GDestroyNotify       free_args,
+                                GDestroyNotify       free_result,
+                                gpointer             tag,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             data);
+void     om_engine_follow_up   (OmEngine            *self);
+void     om_engine_settle      (OmEngine            *self);
 gpointer om_engine_read        (OmEngine            *self,
                                 OmReadFunc           func,
                                 gpointer             args,

@@ -20,13 +20,7 @@ remember (const OmWriteContext *context,
           GCancellable         *cancellable,
           GError              **error)
 {
-  OmRemembered *result = om_remember (context, args, error);
-
-  /* The text is safe; its link is drawn now if the index is there, else by whoever loads it. */
-  if (result != NULL && !result->deduplicated && om_mirror_is_loaded (context->mirror) &&
-      om_mirror_catch_up (context->mirror, context->store, NULL, NULL))
-    om_links_draw_pending (context, NULL, NULL, NULL, NULL);
-  return result;
+  return om_remember (context, args, error);
 }
 
 /**
@@ -34,7 +28,8 @@ remember (const OmWriteContext *context,
  * @draft: what is to be remembered
  * @error: return location; %OM_ERROR_INVALID and %OM_ERROR_ENCODING for what cannot be stored
  *
- * When it returns the text is on the disk.
+ * When it returns the text is on the disk. Its link follows if the index is in memory, else it is drawn by
+ * whoever loads it.
  *
  * Returns: (transfer full) (nullable): what became of it
  */
@@ -46,7 +41,7 @@ om_engine_remember (OmEngine      *self,
 {
   g_return_val_if_fail (OM_IS_ENGINE (self), NULL);
 
-  return om_engine_write (self, remember, (gpointer) draft, cancellable, error);
+  return om_engine_write_followed (self, remember, om_edit_draw_links, (gpointer) draft, cancellable, error);
 }
 
 /** om_engine_remember_async: the same without blocking. */
@@ -59,8 +54,9 @@ om_engine_remember_async (OmEngine            *self,
 {
   g_return_if_fail (OM_IS_ENGINE (self));
 
-  om_engine_write_async (self, remember, om_draft_copy (draft), (GDestroyNotify) om_draft_free,
-                         (GDestroyNotify) om_remembered_free, om_engine_remember_async, cancellable, callback, data);
+  om_engine_write_followed_async (self, remember, om_edit_draw_links, om_draft_copy (draft), (GDestroyNotify) om_draft_free,
+                                  (GDestroyNotify) om_remembered_free, om_engine_remember_async, cancellable, callback,
+                                  data);
 }
 
 /** om_engine_remember_finish: (transfer full) (nullable) */

@@ -229,11 +229,15 @@ om_engine_set_params (OmEngine             *self,
 
 /* Opening --------------------------------------------------------------------------------------- */
 
-/* The log is given back while nobody waits for it. */
-static void
-tidy (gpointer store)
+/* On the writer thread, when a job is answered. */
+static gboolean
+after_job (gpointer data,
+           gboolean waited_for)
 {
-  om_store_tidy (store);
+  OmEngine *self = data;
+
+  om_engine_follow_up (self);
+  return !waited_for && om_store_tidy (self->store);
 }
 
 static gboolean
@@ -261,7 +265,7 @@ open_store (OmEngine     *self,
   if (mode == OM_STORE_WRITER)
     {
       self->store = store;
-      self->writer = om_writer_new (tidy, store);
+      self->writer = om_writer_new (after_job, self);
     }
   else
     {

@@ -10,6 +10,7 @@ struct _OmWriter
   GThreadPool      *pool;      /* (owned) */
   GThread          *thread;    /* (atomic) (nullable): the one that writes, known once it has run */
   guint             n_waiting; /* (atomic): jobs that have not begun */
+  gboolean          ending;    /* (atomic): somebody waits for the last job to end */
   OmWriterAfterFunc after;     /* (nullable) */
   gpointer          data;      /* not owned: for @after */
 };
@@ -96,6 +97,12 @@ answer (Job *job)
   g_mutex_unlock (&job->mutex);
 }
 
+static gboolean
+is_waited_for (OmWriter *self)
+{
+  return g_atomic_int_get (&self->n_waiting) > 0 || g_atomic_int_get (&self->ending);
+}
+
 static void
 run_job (gpointer data,
          gpointer user_data)
@@ -106,8 +113,13 @@ run_job (gpointer data,
   g_atomic_int_add (&self->n_waiting, -1);
   /* The job is gone with its answer. */
   answer (data);
-  if (self->after != NULL && g_atomic_int_get (&self->n_waiting) == 0)
-    self->after (self->data);
+  if (self->after != NULL)
+    {
+      gboolean more = self->after (self->data, is_waited_for (self));
+
+      while (more && !is_waited_for (self))
+        more = self->after (self->data, FALSE);
+    }
   /* Threads of a pool serve others between its jobs. */
   g_atomic_pointer_set (&self->thread, NULL);
 }
@@ -122,7 +134,7 @@ push (OmWriter *self,
 
 /**
  * om_writer_new:
- * @after: (nullable): called on the writer thread whenever it has nothing else to do
+ * @after: (nullable): called on the writer thread after each job, once it is answered
  * @data: for @after, outlives the writer
  *
  * Returns: (transfer full): a writer; its thread starts with the first job
@@ -217,6 +229,7 @@ om_writer_free (OmWriter *self)
     return;
 
   g_assert (!om_writer_is_here (self));
+  g_atomic_int_set (&self->ending, TRUE);
   g_thread_pool_free (self->pool, FALSE, TRUE);
   g_free (self);
 }

@@ -20,9 +20,14 @@ typedef gpointer (*OmWriterFunc) (gpointer       data,
 
 /**
  * OmWriterAfterFunc:
- * Runs on the writer thread when all jobs are answered and none waits.
+ * @waited_for: %TRUE if another job waits or the writer is about to end: then only what must be is done
+ *
+ * Runs on the writer thread whenever a job is answered.
+ *
+ * Returns: %TRUE to be called again if nothing waits then
  */
-typedef void (*OmWriterAfterFunc) (gpointer data);
+typedef gboolean (*OmWriterAfterFunc) (gpointer data,
+                                       gboolean waited_for);
 
 OmWriter *om_writer_new  (OmWriterAfterFunc after,
                           gpointer          data);

@@ -226,32 +226,6 @@ om_store_bin_wipe (OmStore      *self,
   return ok;
 }
 
-/* One step of putting the full text together; @more: there is something left to do. */
-static gboolean
-merge_step (OmStore  *self,
-            int       pages,
-            gboolean *more,
-            GError  **error)
-{
-  g_auto (OmStatement) s = { 0 };
-  gboolean ok;
-  int before;
-
-  if (!om_store_change_begin (self, error))
-    return FALSE;
-  before = sqlite3_total_changes (self->db);
-  ok = om_statement_open (&s, self,
-                          "INSERT INTO memory_text (memory_text, rank) VALUES ('merge', ?)", error);
-  if (ok)
-    {
-      om_statement_add_int (&s, pages);
-      ok = om_statement_run (&s, error);
-    }
-  *more = ok && sqlite3_total_changes (self->db) - before >= 2;
-  om_statement_close (&s);
-  return om_store_change_end (self, ok, error);
-}
-
 /**
  * om_store_bin_scrub:
  *
@@ -273,7 +247,7 @@ om_store_bin_scrub (OmStore *self,
   /* The first, negative, puts all pieces into one job, which the others finish. */
   for (int pages = -MERGE_PAGES; more; pages = MERGE_PAGES)
     {
-      if (!merge_step (self, pages, &more, error))
+      if (!om_store_words_merge (self, pages, &more, error))
         return FALSE;
     }
   return om_store_checkpoint (self, TRUE, error);

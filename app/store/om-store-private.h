@@ -35,6 +35,7 @@ struct _OmStore
   GError       *spoilt;      /* (owned) (nullable): why the open transaction cannot be committed */
   OmStoreBlob   blobs[OM_STORE_N_ARENAS]; /* (owned): the one used last, by sector */
   guint         languages_seen;     /* bits of languages indexed through this connection */
+  gboolean      words_scattered;    /* the full text has been written to since its pieces were last all merged */
   guint         languages_searched; /* bits of those a query word is stemmed in */
 };
 

@@ -96,6 +96,7 @@ om_store_words_add (OmStore *self,
                     gint64   row,
                     GError **error)
 {
+  self->words_scattered = TRUE;
   return change (self, row, ADD, error) && note_languages (self, error);
 }
 
@@ -110,6 +111,7 @@ om_store_words_remove (OmStore *self,
                        gint64   row,
                        GError **error)
 {
+  self->words_scattered = TRUE;
   return change (self, row, REMOVE, error);
 }
 
@@ -136,10 +138,61 @@ om_store_words_rebuild (OmStore *self,
   return om_store_change_end (self, ok, error);
 }
 
+/* FTS5 would now and then put its pieces together within the transaction that writes the next one. Where
+ * that cannot be noted, for lack of room, it still does. */
+static void
+keep_merging_apart (OmStore *self)
+{
+  gint64 automerge;
+
+  if (om_store_get_int64 (self,
+                          "SELECT coalesce ((SELECT v FROM memory_text_config WHERE k = 'automerge'), -1)",
+                          &automerge, NULL) &&
+      automerge != 0)
+    om_store_exec (self, "INSERT INTO memory_text (memory_text, rank) VALUES ('automerge', 0)", NULL);
+}
+
+/**
+ * om_store_words_merge:
+ * @pages: about how much is written at most; negative: all pieces are put into one job first
+ * @more: (out): there is something left to do
+ *
+ * One step of putting the pieces of the full text together. Each writing transaction leaves one, and
+ * they are not merged by themselves before there are 16 alike.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_words_merge (OmStore  *self,
+                      int       pages,
+                      gboolean *more,
+                      GError  **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  gboolean ok;
+  int before;
+
+  *more = FALSE;
+  if (!om_store_change_begin (self, error))
+    return FALSE;
+  before = sqlite3_total_changes (self->db);
+  ok = om_statement_open (&s, self,
+                          "INSERT INTO memory_text (memory_text, rank) VALUES ('merge', ?)", error);
+  if (ok)
+    {
+      om_statement_add_int (&s, pages);
+      ok = om_statement_run (&s, error);
+    }
+  *more = ok && sqlite3_total_changes (self->db) - before >= 2;
+  om_statement_close (&s);
+  return om_store_change_end (self, ok, error);
+}
+
 /**
  * om_store_words_refresh:
  *
- * Makes the full text anew if the rules by which texts are cut into words have changed since.
+ * When a store is opened for writing: makes the full text anew if the rules by which texts are cut into
+ * words have changed since, and sees to it that its pieces are merged by om_store_words_merge() alone.
  *
  * Returns: %FALSE on error
  */
@@ -149,6 +202,7 @@ om_store_words_refresh (OmStore *self,
 {
   gint64 fingerprint;
 
+  keep_merging_apart (self);
   if (!om_store_get_int64 (self, "SELECT value FROM meta WHERE key = 'words'", &fingerprint, error))
     return FALSE;
   return fingerprint == (gint64) om_terms_fingerprint () || om_store_words_rebuild (self, error);

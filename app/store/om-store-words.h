@@ -16,6 +16,10 @@ gboolean om_store_words_remove  (OmStore  *self,
                                  GError  **error);
 gboolean om_store_words_rebuild (OmStore  *self,
                                  GError  **error);
+gboolean om_store_words_merge   (OmStore  *self,
+                                 int       pages,
+                                 gboolean *more,
+                                 GError  **error);
 gboolean om_store_words_refresh (OmStore  *self,
                                  GError  **error);
 gboolean om_store_words_prepare (OmStore  *self,

@@ -12,6 +12,7 @@
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 #include "store/om-store-tokenizer.h"
+#include "store/om-store-words.h"
 
 /* Steps of SQLite's machine between two looks at the cancellable: some tens of microseconds. */
 #define PROGRESS_STEPS 2000
@@ -23,6 +24,10 @@
  * itself because nobody else has. */
 #define LOG_TIDY_PAGES 1000
 #define LOG_MAX_PAGES 4000
+
+/* What om_store_tidy() writes of the full text at once, in pages of it: about as much as ten entries have
+ * caused, so that it keeps up with whoever writes one at a time. */
+#define TIDY_MERGE_PAGES 32
 
 static int
 progress_cb (gpointer data)
@@ -629,17 +634,39 @@ om_store_checkpoint (OmStore *self,
   return om_store_fail (self, rc, error);
 }
 
+/* It is no loss if it fails: what is scattered is found all the same. No commit waits for the disk. */
+static gboolean
+gather_words (OmStore *self)
+{
+  gboolean more = FALSE;
+
+  if (self->words_scattered && om_store_set_sync (self, OM_STORE_SYNC_NORMAL, NULL))
+    {
+      om_store_words_merge (self, TIDY_MERGE_PAGES, &more, NULL);
+      om_store_set_sync (self, OM_STORE_SYNC_FULL, NULL);
+    }
+  self->words_scattered = more;
+  return more;
+}
+
 /**
  * om_store_tidy:
  *
- * Gives the log back to the file if it has grown. Takes some hundredths of a second then: for a moment at
- * which nobody waits, outside a transaction.
+ * Does what each change leaves to be done, a step of some thousandths of a second: puts pieces of the full
+ * text together, and gives the log back to the file if it has grown, which takes some hundredths. For a
+ * moment at which nobody waits, outside a transaction, on a connection that writes in full.
+ *
+ * Returns: %TRUE if there is more to be done
  */
-void
+gboolean
 om_store_tidy (OmStore *self)
 {
-  g_return_if_fail (self->depth == 0);
+  gboolean more;
 
+  g_return_val_if_fail (self->depth == 0, FALSE);
+
+  more = gather_words (self);
   if (self->log_pages >= LOG_TIDY_PAGES)
     give_log_back (self);
+  return more;
 }

@@ -86,7 +86,7 @@ gint64      om_store_get_data_version (OmStore       *self);
 gboolean    om_store_checkpoint       (OmStore       *self,
                                        gboolean       truncate,
                                        GError       **error);
-void        om_store_tidy             (OmStore       *self);
+gboolean    om_store_tidy             (OmStore       *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmStore, om_store_close)
 

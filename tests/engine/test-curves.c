@@ -564,6 +564,7 @@ test_moods (Fixture      *fixture,
       draft->arousal = moods[i % 3][1];
       draft->flags = i == 3 ? OM_FLAG_PRIVATE : 0;
       remembered = om_engine_remember (fixture->engine, draft, NULL, &error);
+      om_engine_settle (fixture->engine);
       g_assert_no_error (error);
     }
   found = om_engine_get_moods (fixture->engine, NULL, &error);

@@ -83,6 +83,7 @@ fixture_remember (Fixture    *fixture,
 
   g_assert_no_error (error);
   g_assert_false (remembered->deduplicated);
+  om_engine_settle (fixture->engine);
   return g_strdup (remembered->id);
 }
 
@@ -270,6 +271,7 @@ fixture_dump (Fixture *fixture)
   sqlite3_stmt *tables;
   sqlite3 *db;
 
+  om_engine_settle (fixture->engine);
   g_assert_cmpint (sqlite3_open_v2 (fixture->path, &db, SQLITE_OPEN_READONLY, NULL), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_prepare_v2 (db,
                                        "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"

@@ -151,6 +151,7 @@ remember (Life       *life,
       draft->happened = om_moment_at (step->at - step->days_ago * DAY, life->fixture.engine->zone);
     }
   remembered = om_engine_remember (life->fixture.engine, draft, NULL, &error);
+  om_engine_settle (life->fixture.engine);
   g_assert_no_error (error);
   g_ptr_array_add (life->ids, g_strdup (remembered->id));
 }

@@ -250,16 +250,20 @@ test_same_words (Fixture      *fixture,
 
   secret->flags = OM_FLAG_PRIVATE;
   first = om_engine_remember (fixture->engine, secret, NULL, &error);
+  om_engine_settle (fixture->engine);
   g_assert_no_error (error);
   third = om_engine_remember (fixture->engine, near, NULL, &error);
+  om_engine_settle (fixture->engine);
   g_assert_no_error (error);
   g_assert_false (third->deduplicated);
   g_assert_null (third->near_duplicate);
   second = om_engine_remember (fixture->engine, open, NULL, &error);
+  om_engine_settle (fixture->engine);
   g_assert_no_error (error);
   g_assert_false (second->deduplicated);
   g_assert_cmpstr (second->id, !=, first->id);
   again = om_engine_remember (fixture->engine, secret, NULL, &error);
+  om_engine_settle (fixture->engine);
   g_assert_no_error (error);
   g_assert_true (again->deduplicated);
   g_assert_cmpstr (again->id, ==, first->id);

@@ -242,6 +242,7 @@ test_kept (Fixture      *fixture,
 
   draft->flags = OM_FLAG_KEPT;
   kept = om_engine_remember (fixture->engine, draft, NULL, &error);
+  om_engine_settle (fixture->engine);
   g_assert_no_error (error);
   fixture->now += 4000 * OM_MS_PER_DAY;
   before = fixture_get (fixture, kept->id);
@@ -770,6 +771,7 @@ fill (Fixture *fixture)
   fixture->now += OM_MS_PER_DAY;
   draft->tags = g_strsplit ("Home,garden", ",", -1);
   remembered = om_engine_remember (fixture->engine, draft, NULL, &error);
+  om_engine_settle (fixture->engine);
   g_assert_no_error (error);
   binned = fixture_remember (fixture, "Lent the ladder to Mr Brandt.");
   fixture_bin (fixture, binned);

@@ -59,6 +59,7 @@ add_corpus (Fixture    *fixture,
       draft->dedup = OM_DEDUP_OFF;
       fixture->now = json_object_get_int_member (entry, "at_ms");
       remembered = om_engine_remember (fixture->engine, draft, NULL, &error);
+      om_engine_settle (fixture->engine);
       g_assert_no_error (error);
       g_hash_table_insert (ids, g_strdup (name), g_strdup (remembered->id));
       g_hash_table_insert (names, g_strdup (remembered->id), g_strdup (name));

@@ -138,6 +138,7 @@ write_about (Fixture    *fixture,
   draft->has_happened = TRUE;
   draft->happened = om_moment_at (fixture->now - days_ago * DAY, fixture->engine->zone);
   remembered = om_engine_remember (fixture->engine, draft, NULL, &error);
+  om_engine_settle (fixture->engine);
   g_assert_no_error (error);
   g_assert_false (remembered->deduplicated);
   return g_strdup (remembered->id);

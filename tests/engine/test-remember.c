@@ -341,6 +341,83 @@ test_draft_attachments (void)
   g_assert_cmpstr (attachment->path, ==, "/tmp/heron.png");
 }
 
+/* A gate that the test holds shut. */
+typedef struct
+{
+  GMutex   mutex;
+  GCond    cond;
+  gboolean open;  /* (mutex) */
+  guint    n_done; /* (mutex): how often what follows has been done */
+} Gate;
+
+static Gate gate;
+
+static gpointer
+write_nothing (const OmWriteContext *context,
+               gpointer              args,
+               GCancellable         *cancellable,
+               GError              **error)
+{
+  return OM_ENGINE_DONE;
+}
+
+static void
+pass_gate (const OmWriteContext *context)
+{
+  g_mutex_lock (&gate.mutex);
+  while (!gate.open)
+    g_cond_wait (&gate.cond, &gate.mutex);
+  gate.n_done++;
+  g_mutex_unlock (&gate.mutex);
+}
+
+/* What follows a job keeps no caller waiting, and is done before the next job and before the store is
+ * closed. */
+static void
+test_answered_first (Fixture      *fixture,
+                     gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  gate.open = FALSE;
+  g_assert_nonnull (om_engine_write_followed (fixture->engine, write_nothing, pass_gate, NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_mutex_lock (&gate.mutex);
+  g_assert_cmpuint (gate.n_done, ==, 0);
+  gate.open = TRUE;
+  g_cond_signal (&gate.cond);
+  g_mutex_unlock (&gate.mutex);
+  om_engine_settle (fixture->engine);
+  g_assert_cmpuint (gate.n_done, ==, 1);
+
+  for (guint i = 0; i < 10; i++)
+    g_assert_nonnull (om_engine_write_followed (fixture->engine, write_nothing, pass_gate, NULL, NULL, NULL));
+  om_engine_close (fixture->engine);
+  g_assert_cmpuint (gate.n_done, ==, 11);
+}
+
+/* Nobody waits, and the link is there all the same once the store is closed. */
+static void
+test_linked_at_the_end (Fixture      *fixture,
+                        gconstpointer data)
+{
+  g_autoptr (OmDraft) draft = om_draft_new ("Saw the heron at the canal lock once more.");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmRemembered) remembered = NULL;
+  g_autoptr (GArray) waypoints = NULL;
+
+  g_free (fixture_remember (fixture, "The heron stood at the second lock of the canal."));
+  remembered = om_engine_remember (fixture->engine, draft, NULL, &error);
+  g_assert_no_error (error);
+  om_engine_close (fixture->engine);
+
+  om_engine_open (fixture->engine, fixture->path, OM_OPEN_READ_ONLY, NULL, &error);
+  g_assert_no_error (error);
+  waypoints = om_engine_get_waypoints (fixture->engine, remembered->id, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (waypoints->len, ==, 1);
+}
+
 void
 test_remember_add (void)
 {
@@ -355,4 +432,6 @@ test_remember_add (void)
   g_test_add ("/remember/document", Fixture, NULL, fixture_set_up, test_document, fixture_tear_down);
   g_test_add ("/remember/no-words", Fixture, NULL, fixture_set_up, test_no_words, fixture_tear_down);
   g_test_add ("/remember/links-follow", Fixture, NULL, fixture_set_up, test_links_follow, fixture_tear_down);
+  g_test_add ("/remember/answered-first", Fixture, NULL, fixture_set_up, test_answered_first, fixture_tear_down);
+  g_test_add ("/remember/linked-at-the-end", Fixture, NULL, fixture_set_up, test_linked_at_the_end, fixture_tear_down);
 }

@@ -232,6 +232,7 @@ test_operators (Fixture      *fixture,
   draft->has_happened = TRUE;
   draft->type = OM_MEMORY_TYPE_FACT;
   remembered = om_engine_remember (fixture->engine, draft, NULL, NULL);
+  om_engine_settle (fixture->engine);
   g_free (fixture_remember (fixture, "The river was high today, no rowing."));
 
   g_assert_cmpuint (fixture_count_hits (fixture, "river", NULL), ==, 2);
@@ -257,6 +258,7 @@ test_private (Fixture      *fixture,
 
   draft->flags = OM_FLAG_PRIVATE;
   remembered = om_engine_remember (fixture->engine, draft, NULL, NULL);
+  om_engine_settle (fixture->engine);
   open = om_engine_search (fixture->engine, search, NULL, NULL);
   g_assert_cmpuint (open->hits->len, ==, 0);
   search->include_private = TRUE;
@@ -406,6 +408,7 @@ test_lists_by_time (Fixture      *fixture,
       else if (i % 10 == 1)
         draft->happened = om_moment_unknown (ms);
       om_remembered_free (om_engine_remember (fixture->engine, draft, NULL, &error));
+      om_engine_settle (fixture->engine);
       g_assert_no_error (error);
     }
 

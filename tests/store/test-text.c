@@ -7,6 +7,7 @@
 #include "store-fixture.h"
 #include "store/om-store-bin.h"
 #include "store/om-store-memories.h"
+#include "store/om-store-private.h"
 #include "store/om-store-text.h"
 
 typedef GArray *(*FindFunc) (OmStore *, const char *, OmTextFlags, guint, GError **);
@@ -424,6 +425,61 @@ test_bad_text (Fixture      *fixture,
     }
 }
 
+static gint64
+ask (OmStore    *store,
+     const char *sql)
+{
+  gint64 value = -1;
+
+  g_assert_true (om_store_get_int64 (store, sql, &value, NULL));
+  return value;
+}
+
+/* Of so many different words that it takes some pages of the full text. */
+static void
+add_wordy (OmStore *store,
+           guint    n)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < 2500; i++)
+    g_string_append_printf (text, "w%x ", (n * 2500 + i + 1) * 2654435761u);
+  add_memory (store, text->str);
+}
+
+/* Adding writes its own words and nothing else: what it leaves in pieces is put together afterwards, a
+ * step at a time, and never grows to many. */
+static void
+test_pieces (Fixture      *fixture,
+             gconstpointer data)
+{
+  static const char pieces[] = "SELECT count (DISTINCT segid) FROM memory_text_idx";
+  gint64 most = 0;
+  guint n_steps = 0;
+
+  for (guint i = 0; i < 15; i++)
+    add_wordy (fixture->store, i);
+  g_assert_cmpint (ask (fixture->store, pieces), ==, 15);
+  while (om_store_tidy (fixture->store))
+    n_steps++;
+  g_assert_cmpuint (n_steps, >, 0);
+  g_assert_cmpint (ask (fixture->store, pieces), <, 4);
+  g_assert_false (om_store_tidy (fixture->store));
+
+  for (guint i = 15; i < 65; i++)
+    {
+      gint64 before = sqlite3_total_changes (fixture->store->db);
+
+      add_wordy (fixture->store, i);
+      most = MAX (most, sqlite3_total_changes (fixture->store->db) - before);
+      while (om_store_tidy (fixture->store))
+        ;
+    }
+  g_assert_cmpint (most, <, 40);
+  g_assert_cmpint (ask (fixture->store, pieces), <, 16);
+  g_assert_cmpint (ask (fixture->store, "SELECT count (*) FROM memory_text WHERE memory_text MATCH 'w1 OR w2'"), <=, 2);
+}
+
 void
 add_text_tests (void)
 {
@@ -437,4 +493,5 @@ add_text_tests (void)
   test_store ("text/long-queries", test_long_queries);
   test_store ("text/ranked", test_ranked);
   test_store ("text/bad-text", test_bad_text);
+  test_store ("text/pieces", test_pieces);
 }
