@@ -105,3 +105,38 @@ om_format_reader_new (const OmFormat *format)
   self->format = format;
   return OM_READER (self);
 }
+
+/**
+ * om_format_load_text:
+ * @text: (out) (transfer full) (nullable): the member's text; %NULL if it could not be read, which
+ *   the report says then
+ *
+ * A single file that cannot be read is named, and the others come in; a damaged archive is the end.
+ *
+ * Returns: %FALSE if reading is to stop
+ */
+gboolean
+om_format_load_text (OmReadJob     *job,
+                     OmContainer   *container,
+                     OmMember      *member,
+                     OmSourceText **text,
+                     GError       **error)
+{
+  g_autoptr (GError) local = NULL;
+
+  *text = om_container_load_text (container, member, job->options->guess_encoding,
+                                  job->cancellable, &local);
+  if (*text != NULL)
+    {
+      om_source_text_remark (*text, job->report, member->path);
+      return TRUE;
+    }
+  if (om_container_is_broken (container) || om_container_get_kind (container) == OM_CONTAINER_FILE ||
+      g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  om_import_report_add (job->report, TRUE, member->path, "%s", local->message);
+  return TRUE;
+}

@@ -31,7 +31,13 @@ typedef struct
 
 extern const OmFormat om_day_one_format;
 extern const OmFormat om_openmemory_format;
+extern const OmFormat om_red_notebook_format;
 
-OmReader *om_format_reader_new (const OmFormat *format);
+OmReader *om_format_reader_new (const OmFormat  *format);
+gboolean  om_format_load_text  (OmReadJob       *job,
+                                OmContainer     *container,
+                                OmMember        *member,
+                                OmSourceText   **text,
+                                GError         **error);
 
 G_END_DECLS

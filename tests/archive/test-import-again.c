@@ -80,6 +80,9 @@ static const Again again[] = {
   { "openmemory/memories_export_sample.zip", 2, 0 },
   { "openmemory/mem0-list.json", 2, 0 },
   { "openmemory/mem0-list.json", 0, 2 },
+  { "rednotebook/real/data", 5, 0 },
+  { "rednotebook/RedNotebook-Backup-2024-02-29.zip", 0, 5 },
+  { "rednotebook/real/data", 0, 5 },
 };
 
 static void

@@ -8,8 +8,14 @@
 
 #include "memory/om-error.h"
 
-static const char *const formats[] = { "jrnl", "markdown", "obsidian", "dayone",
-                                       "openmemory" };
+static const char *const formats[] = {
+  "jrnl",
+  "markdown",
+  "obsidian",
+  "dayone",
+  "openmemory",
+  "rednotebook",
+};
 
 static JsonObject *
 load_expected (const char *format,
@@ -396,6 +402,9 @@ test_probing (void)
     { "openmemory/memories_export_sample.zip", "openmemory" },
     { "openmemory/cavira-memory-all.json", "openmemory" },
     { "openmemory/mem0-list.json", "openmemory" },
+    { "rednotebook/real/data", "rednotebook" },
+    { "rednotebook/legacy", "rednotebook" },  { "rednotebook/broken", "rednotebook" },
+    { "rednotebook/RedNotebook-Backup-2024-02-29.zip", "rednotebook" },
     { "dayone/Journal.json", "dayone" },      { "dayone/export.zip", "dayone" },
     { "markdown/jrnl-export-real.md", "markdown" },
   };
