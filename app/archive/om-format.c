@@ -140,3 +140,18 @@ om_format_load_text (OmReadJob     *job,
   om_import_report_add (job->report, TRUE, member->path, "%s", local->message);
   return TRUE;
 }
+
+/**
+ * om_format_remark_trash:
+ * @n: entries in the trash of the other program
+ *
+ * What was thrown away stays there, and is counted.
+ */
+void
+om_format_remark_trash (OmReadJob *job,
+                        guint      n)
+{
+  if (n > 0)
+    om_import_report_add (job->report, FALSE, NULL, "%u in the trash %s left out.", n,
+                          n == 1 ? "was" : "were");
+}

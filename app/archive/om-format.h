@@ -31,6 +31,7 @@ typedef struct
 
 extern const OmFormat om_day_one_format;
 extern const OmFormat om_openmemory_format;
+extern const OmFormat om_joplin_format;
 extern const OmFormat om_red_notebook_format;
 
 OmReader *om_format_reader_new (const OmFormat  *format);
@@ -39,5 +40,7 @@ gboolean  om_format_load_text  (OmReadJob       *job,
                                 OmMember        *member,
                                 OmSourceText   **text,
                                 GError         **error);
+void      om_format_remark_trash (OmReadJob     *job,
+                                  guint          n);
 
 G_END_DECLS

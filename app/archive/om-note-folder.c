@@ -86,6 +86,20 @@ is_editor_copy (const char *name)
          g_str_has_suffix (name, ".swp") || g_str_has_suffix (name, ".tmp");
 }
 
+/**
+ * om_note_path_is_note:
+ * @path: relative to the folder
+ *
+ * Returns: whether a file of this path is a note: text, and not where Joplin puts the files that
+ *   belong to the notes it exports as Markdown
+ */
+gboolean
+om_note_path_is_note (const char *path)
+{
+  return om_note_name_is_text (path) && !g_str_has_prefix (path, "_resources/") &&
+         strstr (path, "/_resources/") == NULL;
+}
+
 static char *
 join_path (const char *folder,
            const char *name)
@@ -160,7 +174,7 @@ scan (OmNoteFolder  *self,
           note->file = g_object_ref (child);
           note->size = g_file_info_get_size (info);
           note->modified_ms = om_source_modified_ms (info);
-          g_ptr_array_add (om_note_name_is_text (name) ? self->notes : self->others, note);
+          g_ptr_array_add (om_note_path_is_note (note->path) ? self->notes : self->others, note);
         }
     }
 }

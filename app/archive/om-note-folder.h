@@ -64,6 +64,7 @@ void          om_note_folder_add_alias  (OmNoteFolder  *self,
                                          const char    *alias);
 void          om_note_folder_remark     (OmNoteFolder  *self,
                                          OmImportReport *report);
+gboolean      om_note_path_is_note      (const char    *path);
 gboolean      om_note_name_is_text      (const char    *name);
 gsize         om_note_stem_length       (const char    *name);
 

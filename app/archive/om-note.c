@@ -277,7 +277,7 @@ find_targets (OmNote       *note,
         continue;
       if (target == NULL && link->embed)
         g_ptr_array_add (files, g_strdup (link->target));
-      else if (target != NULL && !om_note_name_is_text (target->path))
+      else if (target != NULL && !om_note_path_is_note (target->path))
         g_ptr_array_add (files, g_strdup (target->path));
       else if (target != NULL && target != note->file)
         g_ptr_array_add (notes, g_strdup (target->path));

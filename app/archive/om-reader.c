@@ -18,6 +18,7 @@ static const OmFormat *const formats[] = {
   &om_day_one_format,
   &om_openmemory_format,
   &om_red_notebook_format,
+  &om_joplin_format,
 };
 
 G_DEFINE_INTERFACE (OmReader, om_reader, G_TYPE_OBJECT)

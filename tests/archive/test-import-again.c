@@ -83,6 +83,9 @@ static const Again again[] = {
   { "rednotebook/real/data", 5, 0 },
   { "rednotebook/RedNotebook-Backup-2024-02-29.zip", 0, 5 },
   { "rednotebook/real/data", 0, 5 },
+  { "joplin/diary.jex", 7, 0 },
+  { "joplin/raw", 0, 7 },
+  { "joplin/diary.jex", 0, 7 },
 };
 
 static void
@@ -108,7 +111,7 @@ static void
 test_refused (Fixture      *fixture,
               gconstpointer unused)
 {
-  static const char *const samples[] = { "dayone/truncated.zip" };
+  static const char *const samples[] = { "dayone/truncated.zip", "joplin/truncated.jex" };
   g_autoptr (GError) error = NULL;
   g_autoptr (OmImportReport) before = import_sample (fixture, "dayone/export.zip", &error);
   gint64 revision = stats_of (fixture).revision;
