@@ -37,6 +37,7 @@ main (int    argc,
   test_script_add ();
   test_language_add ();
   test_lexicon_add ();
+  test_theme_add ();
   test_tokens_add ();
   test_trait_texts_add ();
   test_terms_add ();

@@ -20,6 +20,7 @@ void     test_similarity_add (void);
 void     test_simhash_add    (void);
 void     test_statement_add  (void);
 void     test_terms_add      (void);
+void     test_theme_add       (void);
 void     test_tokens_add     (void);
 void     test_trait_texts_add (void);
 
