@@ -49,6 +49,7 @@ typedef struct
  * @flags: #OmMemoryFlags a person may set (pinned, kept, private, ...)
  * @origin: who made the text
  * @dedup: what to do with a known text
+ * @from_program: another program says it: what may not leave (om_memory_may_leave()) is not known to it
  * @subject: (owned) (nullable): facts
  * @predicate: (owned) (nullable): facts
  * @source: (owned) (nullable): imports: name of the format
@@ -78,6 +79,7 @@ typedef struct
   guint        flags;
   OmOrigin     origin;
   OmDedup      dedup;
+  gboolean     from_program;
   char        *subject;
   char        *predicate;
   char        *source;

@@ -66,6 +66,8 @@ passes (const OmDocState       *state,
     return FALSE;
   if (filter->by_itself && (state->flags & (OM_FLAG_HIDDEN | OM_FLAG_PRIVATE)) != 0)
     return FALSE;
+  if (filter->awake && state->archived_at != 0)
+    return FALSE;
   if (filter->undated && state->precision != OM_PRECISION_UNKNOWN)
     return FALSE;
   if (filter->first_day != G_MININT32 || filter->last_day != G_MAXINT32)

@@ -79,6 +79,7 @@ om_filter_equal (const OmFilter *a,
          a->min_salience == b->min_salience && a->flags_set == b->flags_set &&
          a->flags_unset == b->flags_unset && a->month == b->month && a->month_day == b->month_day &&
          a->leap_day == b->leap_day && a->binned == b->binned && a->undated == b->undated && a->by_itself == b->by_itself &&
+         a->awake == b->awake &&
          g_strv_equal (a->tags != NULL ? (const char *const *) a->tags : none,
                        b->tags != NULL ? (const char *const *) b->tags : none);
 }

@@ -38,6 +38,7 @@ typedef enum
  * @undated: %TRUE: only memories without a date
  * @by_itself: %TRUE: only what may come up by itself: nothing that is private, not to be shown by itself, or
  *   hidden as a whole (om-hiding.h); lists alone know of the last
+ * @awake: %TRUE: without those that were put to rest by hand
  */
 typedef struct
 {
@@ -57,6 +58,7 @@ typedef struct
   gboolean binned;
   gboolean undated;
   gboolean by_itself;
+  gboolean awake;
 } OmFilter;
 
 OmFilter *om_filter_new   (void);

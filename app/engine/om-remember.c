@@ -154,17 +154,21 @@ om_remember_insert (const OmWriteContext *context,
 /* Known texts ----------------------------------------------------------------------------------- */
 
 /* Documents stand for their sections; and what is private is not told apart for whoever asks, nor does it
- * take the place of what is not. */
+ * take the place of what is not. Nor does another program learn what is kept from it by saying it. */
 static gboolean
-may_be_known_as (const OmMemory *memory,
+may_be_known_as (const OmDraft  *draft,
+                 const OmMemory *memory,
                  const OmMemory *other)
 {
+  if (draft->from_program && !om_memory_may_leave (other))
+    return FALSE;
   return other->type != OM_MEMORY_TYPE_SECTION && (memory->flags & OM_FLAG_PRIVATE) == (other->flags & OM_FLAG_PRIVATE);
 }
 
 /* Both hashes and folded texts must agree: a hash alone says too little. */
 static OmMemory *
 find_same (const OmWriteContext *context,
+           const OmDraft        *draft,
            const OmMemory       *memory,
            const OmAnalysis     *analysis,
            GError              **error)
@@ -184,7 +188,7 @@ find_same (const OmWriteContext *context,
         return NULL;
       other_text = om_analysis_join (other->title, other->content);
       other_folded = om_fold_same (other_text);
-      if (g_str_equal (folded, other_folded) && may_be_known_as (memory, other) &&
+      if (g_str_equal (folded, other_folded) && may_be_known_as (draft, memory, other) &&
           (memory->type == OM_MEMORY_TYPE_FACT || om_moment_journal_day (&other->happened) == day))
         return g_steal_pointer (&other);
     }
@@ -194,6 +198,7 @@ find_same (const OmWriteContext *context,
 /* The two halves of a hash are equal, so a distance of 3 leaves room for one bit of 32 to differ. */
 static OmMemory *
 find_near (const OmWriteContext *context,
+           const OmDraft        *draft,
            const OmMemory       *memory,
            const OmAnalysis     *analysis,
            GError              **error)
@@ -227,7 +232,7 @@ find_near (const OmWriteContext *context,
       if (!om_near_test_matches (test, other_text))
         continue;
       other = om_store_memory_get (context->store, candidate->row, error);
-      if (other == NULL || may_be_known_as (memory, other))
+      if (other == NULL || may_be_known_as (draft, memory, other))
         return g_steal_pointer (&other);
     }
   return NULL;
@@ -294,9 +299,9 @@ remember (const OmWriteContext *context,
 
   if (draft->dedup != OM_DEDUP_OFF)
     {
-      same = find_same (context, memory, analysis, &failed);
+      same = find_same (context, draft, memory, analysis, &failed);
       if (same == NULL && failed == NULL)
-        near = find_near (context, memory, analysis, &failed);
+        near = find_near (context, draft, memory, analysis, &failed);
       if (failed != NULL)
         {
           g_propagate_error (error, g_steal_pointer (&failed));

@@ -113,3 +113,20 @@ om_memory_has_mood (const OmMemory *self)
 {
   return !isnan (self->valence) && !isnan (self->arousal);
 }
+
+/**
+ * om_memory_may_leave:
+ *
+ * What another program may be given or told of, whatever leave it has: the one place that decides it. The
+ * person keeps to themself what is private, what is hidden, what was put to rest by hand and what is in the
+ * bin. Sections stand behind their document, which alone knows all this; and what the program derived
+ * itself may quote any of these.
+ *
+ * Returns: %TRUE if it may be given
+ */
+gboolean
+om_memory_may_leave (const OmMemory *self)
+{
+  return (self->flags & (OM_FLAG_PRIVATE | OM_FLAG_HIDDEN)) == 0 && self->archived_at == 0 && self->trashed_at == 0 &&
+         (OM_MEMORY_TYPES_MAY_LEAVE & 1u << self->type) != 0;
+}

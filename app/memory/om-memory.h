@@ -28,6 +28,10 @@ typedef enum
   OM_FLAG_NOT_ABOUT_ME = 1 << 10,  /* a song, a quote, somebody else: never evidence for a trait */
 } OmMemoryFlags;
 
+/* Types of what another program may be given, a bit each. */
+#define OM_MEMORY_TYPES_MAY_LEAVE \
+  (1u << OM_MEMORY_TYPE_FACT | 1u << OM_MEMORY_TYPE_EPISODE | 1u << OM_MEMORY_TYPE_DOCUMENT)
+
 #define OM_TYPE_MEMORY (om_memory_get_type ())
 
 /**
@@ -133,6 +137,7 @@ OmMemory *om_memory_ref         (OmMemory       *self);
 void      om_memory_unref       (OmMemory       *self);
 char     *om_memory_dup_title   (const OmMemory *self);
 gboolean  om_memory_has_mood    (const OmMemory *self);
+gboolean  om_memory_may_leave   (const OmMemory *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmMemory, om_memory_unref)
 
