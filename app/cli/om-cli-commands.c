@@ -348,19 +348,43 @@ const OmCliCommand om_cli_commands[] = {
   },
   {
     "traits",
-    N_("explain [TEXT…]"),
-    N_("Tell what a text says of its writer"),
-    N_("Cuts the text into sentences and says of each whether it states what you are, do or like "
+    N_("[run | groups | explain [TEXT…]]"),
+    N_("List what your entries say of you, or tell what one text says"),
+    N_("Alone it lists traits, the strongest first, with how sure they are and on how many days they were "
+       "seen. run reads what is new or changed and works them out, as the window does by itself. groups "
+       "shows what goes together and has no name yet; “trait name” gives it one.\n"
+       "explain opens no journal: it cuts the text into sentences and says of each whether it states what you are, do or like "
        "in general, and if not, why. The text is given as words, or through standard input (no "
        "words, or -). English and Chinese. Reads no journal and writes nothing."),
     om_cli_traits_run,
-    NULL,
+    om_cli_traits_options,
     FALSE,
     {
+      { "openmemory traits --stage established", N_("what is well known") },
+      { "openmemory traits run --json", N_("read what is new, with an answer for a program") },
       { "openmemory traits explain \"I prefer tea to coffee. Anna says I am stubborn.\"",
         N_("one that counts, and one that does not") },
       { "echo \"I never eat breakfast.\" | openmemory traits explain --json",
         N_("from another program, for a program") },
+    },
+  },
+  {
+    "trait",
+    N_("VERB ID [WORDS…]"),
+    N_("Show a trait with its evidence, or say something of it"),
+    N_("show: what speaks for and against it, and its history. confirm: it is true. reject: this is not you, "
+       "and it does not come up again until unblock or restore. rename ID NAME: your own words; without a name "
+       "the found ones again. context ID work, personal, social, learning, general, or any. review ID true, "
+       "often, split CONTEXT, or let-go: the answer to “still true?”. merge ID OTHER: both are one. name GROUP "
+       "NAME: what you call a group of “traits groups”. undo NUMBER takes any of it back."),
+    om_cli_trait_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory trait show 3f2a91c0", N_("why it is believed") },
+      { "openmemory trait reject 3f2a91c0", N_("not me") },
+      { "openmemory trait context 3f2a91c0 work", N_("only at work") },
+      { "openmemory trait rename 3f2a91c0 \"Tea, at any hour\" --json", N_("your own words, with an answer for a program") },
     },
   },
   {

@@ -94,6 +94,7 @@ int om_cli_hide_run    (OmCli *cli, char **args, GError **error);
 int om_cli_fade_run    (OmCli *cli, char **args, GError **error);
 int om_cli_reflect_run (OmCli *cli, char **args, GError **error);
 int om_cli_traits_run  (OmCli *cli, char **args, GError **error);
+int om_cli_trait_run   (OmCli *cli, char **args, GError **error);
 int om_cli_stats_run   (OmCli *cli, char **args, GError **error);
 int om_cli_settings_run (OmCli *cli, char **args, GError **error);
 int om_cli_import_run  (OmCli *cli, char **args, GError **error);
@@ -113,6 +114,7 @@ extern const GOptionEntry om_cli_mark_options[];
 extern const GOptionEntry om_cli_hide_options[];
 extern const GOptionEntry om_cli_fade_options[];
 extern const GOptionEntry om_cli_reflect_options[];
+extern const GOptionEntry om_cli_traits_options[];
 extern const GOptionEntry om_cli_import_options[];
 extern const GOptionEntry om_cli_doctor_options[];
 

@@ -154,6 +154,9 @@ om_trait_growth_lives (OmTraitGrowth *self,
 {
   if (self->life == NULL)
     return FALSE;
+  /* A day that speaks of it is one, whatever the hour at which its time is over. */
+  if (self->today->len > 0)
+    return TRUE;
   bring_forward (self, at);
   return self->life->stage != OM_TRAIT_STAGE_DISSOLVED;
 }

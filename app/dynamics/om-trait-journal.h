@@ -69,7 +69,7 @@ typedef struct
  * What the person said of a trait.
  * @trait: (not owned): its id, or that of a group
  * @kind: (not owned): by kind, key and slot it is known should its id be another
- * @other: (not owned) (nullable): id of another trait
+ * @other: (not owned) (nullable): of a merge, kind and key of the other, parted by a line end
  */
 typedef struct
 {

@@ -306,8 +306,8 @@ read_merges (OmTraitReplay *replay)
     {
       const OmTraitWord *word = &g_array_index (replay->journal->words, OmTraitWord, i);
 
-      if (word->verb == OM_TRAIT_VERB_MERGE && word->other != NULL && !g_str_equal (word->other, word->key))
-        g_hash_table_insert (replay->aliases, g_strdup_printf ("%s\n%s", word->kind, word->other), (gpointer) word);
+      if (word->verb == OM_TRAIT_VERB_MERGE && word->other != NULL)
+        g_hash_table_insert (replay->aliases, g_strdup (word->other), (gpointer) word);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "engine/om-care-plan.h"
 #include "engine/om-settings.h"
 #include "engine/om-sleep-watch.h"
+#include "engine/om-trait-job.h"
 
 /* How often the plan is looked at, and the clocks are compared. */
 #define LOOK_SECONDS 60
@@ -31,6 +32,7 @@ struct _OmCaretaker
   OmCarePlan       plan;
   OmFadeReport    *faded;            /* (owned) (nullable) */
   OmReflectReport *reflected;        /* (owned) (nullable) */
+  gboolean         reflection_skipped; /* of the care that is on: somebody else was at it */
 };
 
 enum
@@ -98,6 +100,19 @@ faded_cb (GObject      *source,
   g_signal_emit (self, signals[SIGNAL_FADED], 0, self->faded);
 }
 
+/* What is new for traits comes with what is new to reflect on; they are one care. */
+static void
+traits_found_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      data)
+{
+  g_autoptr (OmCaretaker) self = OM_CARETAKER (data);
+  g_autoptr (GError) error = NULL;
+  g_autofree OmTraitReport *report = om_engine_find_traits_finish (OM_ENGINE (source), result, &error);
+
+  end (self, OM_CARE_REFLECT, report != NULL && (report->skipped || self->reflection_skipped), error);
+}
+
 static void
 reflected_cb (GObject      *source,
               GAsyncResult *result,
@@ -107,11 +122,21 @@ reflected_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (OmReflectReport) report = om_engine_reflect_finish (OM_ENGINE (source), result, &error);
 
-  if (!end (self, OM_CARE_REFLECT, report != NULL && report->skipped && !report->too_few, error) || report->skipped)
-    return;
-  g_clear_pointer (&self->reflected, om_reflect_report_free);
-  self->reflected = g_steal_pointer (&report);
-  g_signal_emit (self, signals[SIGNAL_REFLECTED], 0, self->reflected);
+  self->reflection_skipped = report != NULL && report->skipped && !report->too_few;
+  /* Stopped meanwhile, or failed: the traits wait, too. */
+  if (error != NULL || g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    {
+      end (self, OM_CARE_REFLECT, self->reflection_skipped, error);
+      return;
+    }
+  if (!report->skipped)
+    {
+      g_clear_pointer (&self->reflected, om_reflect_report_free);
+      self->reflected = g_steal_pointer (&report);
+    }
+  om_engine_find_traits_async (self->engine, self->cancellable, traits_found_cb, g_object_ref (self));
+  if (report == NULL)
+    g_signal_emit (self, signals[SIGNAL_REFLECTED], 0, self->reflected);
 }
 
 static void

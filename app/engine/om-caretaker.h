@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* OmCaretaker: what is done by itself while a program has a store open: the pass of fading after
- * loading and daily, reflection minutes after changes, both in the intervals the journal's settings say,
+ * loading and daily, reflection and then traits minutes after changes, both in the intervals the journal's settings say,
  * the bin after its thirty days; also after sleep. Which values people see never depends on it
  * (engine.md, "Two promises").
  *

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/om-engine-private.h"
+#include "engine/om-trait-job.h"
 #include "engine/om-trait-present.h"
 #include "store/om-store-trait-acts.h"
 #include "store/om-store-traits.h"
@@ -103,20 +104,28 @@ check_trait (const OmTrait *trait,
     }
 }
 
-/* Of a merge both must be there, and not the same. */
+/* Of a merge both must be there, and not the same. @name: (out): kind and key of the other, by which its
+ * evidence is known. */
 static gboolean
-check_other (const OmWriteContext *context,
-             OmTraitAct           *act,
-             GError              **error)
+find_other (const OmWriteContext *context,
+            const OmTraitAct     *act,
+            char                **name,
+            GError              **error)
 {
   g_autoptr (OmTrait) other = NULL;
 
+  *name = NULL;
   if (act->verb != OM_TRAIT_VERB_MERGE)
     return TRUE;
   if (g_strcmp0 (act->id, act->other_id) == 0 || act->other_id == NULL)
     return refuse (error, "Give two traits to merge.");
   other = om_trait_present_get (context->store, act->other_id, context->now, error);
-  return other != NULL;
+  if (other == NULL)
+    return FALSE;
+  if (other->family == OM_TRAIT_FAMILY_MEMBERS)
+    return refuse (error, "What is made of other traits cannot become part of one.");
+  *name = g_strdup_printf ("%s\n%s", other->kind, other->key);
+  return TRUE;
 }
 
 static gboolean
@@ -154,7 +163,7 @@ prepare (const OmWriteContext *context,
   else
     {
       trait = om_trait_present_get (context->store, act->id, context->now, error);
-      if (trait == NULL || !check_trait (trait, act, error) || !check_other (context, act, error))
+      if (trait == NULL || !check_trait (trait, act, error) || !find_other (context, act, &record->other, error))
         return NULL;
     }
 
@@ -170,7 +179,6 @@ prepare (const OmWriteContext *context,
   record->text = g_strdup (act->text);
   record->context = act->context;
   record->answer = act->answer;
-  record->other = g_strdup (act->other_id);
   return g_steal_pointer (&record);
 }
 
@@ -182,11 +190,17 @@ act_on_trait (const OmWriteContext *context,
 {
   ActArgs *args = data;
   g_autoptr (OmStoreTraitAct) record = NULL;
+  OmTraitReport report = { 0 };
 
   if (!om_store_begin (context->store, error))
     return NULL;
   record = prepare (context, &args->act, error);
   if (record == NULL || !om_store_trait_act_add (context->store, record, error))
+    {
+      om_store_rollback (context->store);
+      return NULL;
+    }
+  if (!om_trait_job_replay (context, &report, error))
     {
       om_store_rollback (context->store);
       return NULL;
@@ -252,6 +266,7 @@ undo_act (const OmWriteContext *context,
           GError              **error)
 {
   const gint64 *group = data;
+  OmTraitReport report = { 0 };
   gboolean found;
 
   if (!om_store_begin (context->store, error))
@@ -264,6 +279,11 @@ undo_act (const OmWriteContext *context,
   if (!found)
     {
       g_set_error_literal (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is nothing to take back.");
+      om_store_rollback (context->store);
+      return NULL;
+    }
+  if (!om_trait_job_replay (context, &report, error))
+    {
       om_store_rollback (context->store);
       return NULL;
     }

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @text: (owned) (nullable)
  * @context: %OM_CONTEXT_UNKNOWN for none
  * @answer: to a review
- * @other: (owned) (nullable): id of another trait
+ * @other: (owned) (nullable): of a merge, kind and key of the other, parted by a line end
  * @undone: it was taken back
  */
 typedef struct

@@ -310,6 +310,23 @@ om_store_trait_remove (OmStore    *self,
   return om_store_change_end (self, remove_trait (self, id, error), error);
 }
 
+/** om_store_traits_remove_all: every trait, with all that belongs to it; what the person said stays */
+gboolean
+om_store_traits_remove_all (OmStore *self,
+                            GError **error)
+{
+  gboolean ok;
+
+  if (!om_store_change_begin (self, error))
+    return FALSE;
+  ok = om_store_next_revision (self, error) >= 0 &&
+       om_store_exec (self,
+                      "DELETE FROM trait_history; DELETE FROM trait_evidence; DELETE FROM trait_members;"
+                      " DELETE FROM trait_groups; DELETE FROM traits;",
+                      error);
+  return om_store_change_end (self, ok, error);
+}
+
 static gboolean
 set_groups (OmStore    *self,
             GHashTable *groups,

@@ -77,6 +77,8 @@ gboolean    om_store_trait_put_members (OmStore              *self,
 gboolean    om_store_trait_remove      (OmStore              *self,
                                         const char           *id,
                                         GError              **error);
+gboolean    om_store_traits_remove_all (OmStore              *self,
+                                        GError              **error);
 
 /* Groups without a name: GHashTable id -> ids of traits, parted by spaces. */
 GHashTable *om_store_trait_groups      (OmStore              *self,

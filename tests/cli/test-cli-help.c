@@ -113,6 +113,17 @@ prepare (OmTestHome  *home,
       g_assert_cmpuint (g_string_replace (line, EXAMPLE_NUMBER, number, 0), ==, 1);
     }
 
+  if (g_str_equal (command, "trait"))
+    {
+      g_autofree char *entry = om_test_add (home, "I prefer tea to coffee.", NULL);
+      g_autoptr (JsonNode) found = om_test_json (home, "traits", "run", NULL);
+      g_autoptr (JsonNode) traits = om_test_json (home, "traits", NULL);
+      JsonObject *trait = json_array_get_object_element (members (traits, "traits"), 0);
+
+      g_assert_cmpint (om_test_int (found, "read"), >, 0);
+      g_assert_cmpuint (g_string_replace (line, ids[0], json_object_get_string_member (trait, "id"), 0), ==, 1);
+    }
+
   if (g_str_equal (command, "restore"))
     run = om_test_run (home, NULL, "rm", ids[0], ids[1], NULL);
   else if (g_str_equal (command, "unlink"))

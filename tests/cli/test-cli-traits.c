@@ -75,17 +75,54 @@ test_detectors (OmTestHome    *home,
   om_assert_has (run->out, "Context: general");
 }
 
+/* From entries to a trait, the person's word about it, and back. */
+static void
+test_trait (OmTestHome    *home,
+            gconstpointer  unused)
+{
+  static const char *const days[] = { "2025-03-01", "2025-03-05", "2025-03-09" };
+  g_autoptr (JsonNode) found = NULL;
+  g_autoptr (JsonNode) traits = NULL;
+  g_autoptr (JsonNode) shown = NULL;
+  g_autoptr (JsonNode) said = NULL;
+  g_autoptr (OmTestRun) print = NULL;
+  g_autoptr (OmTestRun) undo = NULL;
+  g_autofree char *number = NULL;
+  JsonObject *trait;
+  const char *id;
+
+  for (guint i = 0; i < G_N_ELEMENTS (days); i++)
+    g_free (om_test_add (home, "I prefer tea to coffee.", "--date", days[i], NULL));
+  found = om_test_json (home, "traits", "run", "--now", "2025-03-10", NULL);
+  g_assert_cmpint (om_test_int (found, "read"), ==, 3);
+  traits = om_test_json (home, "traits", "--now", "2025-03-10", "--tier", "behavior", "--stage", "candidate", NULL);
+  trait = json_array_get_object_element (json_object_get_array_member (json_node_get_object (traits), "traits"), 0);
+  id = json_object_get_string_member (trait, "id");
+  g_assert_cmpstr (json_object_get_string_member (trait, "text"), ==, "You prefer tea to coffee");
+
+  shown = om_test_json (home, "trait", "show", id, "--now", "2025-03-10", NULL);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (json_node_get_object (shown), "evidence")), ==, 3);
+  said = om_test_json (home, "trait", "reject", id, "--now", "2025-03-10", NULL);
+  print = om_test_run (home, NULL, "traits", "--all", "--now", "2025-03-10", NULL);
+  om_assert_has (print->out, "let go");
+  number = g_strdup_printf ("%" G_GINT64_FORMAT, om_test_int (said, "undo"));
+  undo = om_test_run (home, NULL, "trait", "undo", number, "--now", "2025-03-10", NULL);
+  om_assert_status (undo, 0);
+  g_clear_pointer (&print, om_test_run_free);
+  print = om_test_run (home, NULL, "trait", "show", id, "--now", "2025-03-10", NULL);
+  om_assert_has (print->out, "possible 0.30");
+  om_assert_has (print->out, "you wrote so");
+}
+
 static void
 test_wrong (OmTestHome    *home,
             gconstpointer  unused)
 {
-  g_autoptr (OmTestRun) bare = om_test_run (home, NULL, "traits", NULL);
   g_autoptr (OmTestRun) other = om_test_run (home, NULL, "traits", "list", NULL);
   g_autoptr (OmTestRun) empty = om_test_run (home, " \n", "traits", "explain", "-", NULL);
 
-  om_assert_status (bare, 2);
-  om_assert_has (bare->err, "explain");
   om_assert_status (other, 2);
+  om_assert_has (other->err, "explain");
   om_assert_status (empty, 3);
 }
 
@@ -95,5 +132,6 @@ test_cli_traits_add (void)
   om_test_add_case ("/cli/traits/explain", test_explain);
   om_test_add_case ("/cli/traits/print", test_print);
   om_test_add_case ("/cli/traits/detectors", test_detectors);
+  om_test_add_case ("/cli/traits/trait", test_trait);
   om_test_add_case ("/cli/traits/wrong", test_wrong);
 }

@@ -345,5 +345,6 @@ main (int    argc,
   test_settings_add ();
   test_act_add ();
   test_traits_add ();
+  test_trait_job_add ();
   return g_test_run ();
 }

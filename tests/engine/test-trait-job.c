@@ -1,0 +1,580 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Traits worked out: their life by dates, what the person says of them, and that they depend on the final
+ * texts alone. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "test-engine.h"
+
+#include "dynamics/om-trait.h"
+#include "engine/om-act.h"
+#include "engine/om-settings.h"
+#include "engine/om-trait-job.h"
+#include "engine/om-traits.h"
+
+#define DAY OM_MS_PER_DAY
+
+static OmTraitReport *
+find (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  OmTraitReport *report = om_engine_find_traits (fixture->engine, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_false (report->skipped);
+  return report;
+}
+
+static GPtrArray *
+list_all (Fixture *fixture)
+{
+  OmTraitFilter filter = OM_TRAIT_FILTER_INIT;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *traits;
+
+  filter.stages = (1u << OM_N_TRAIT_STAGES) - 1;
+  traits = om_engine_list_traits (fixture->engine, &filter, NULL, &error);
+  g_assert_no_error (error);
+  return traits;
+}
+
+/* The only trait there is, now; (transfer full). */
+static OmTrait *
+only (Fixture *fixture)
+{
+  g_autofree OmTraitReport *report = find (fixture);
+  g_autoptr (GPtrArray) traits = list_all (fixture);
+
+  g_assert_cmpuint (traits->len, ==, 1);
+  return om_trait_ref (g_ptr_array_index (traits, 0));
+}
+
+static void
+write_on (Fixture    *fixture,
+          int         day,
+          const char *text)
+{
+  fixture->now = MAX (fixture->now, TEST_NOW + day * DAY);
+  g_free (fixture_remember_at (fixture, TEST_NOW + day * DAY, text));
+}
+
+static gint64
+act_on (Fixture    *fixture,
+        OmTraitAct  act)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 group;
+
+  om_engine_act_on_trait (fixture->engine, &act, &group, NULL, &error);
+  g_assert_no_error (error);
+  return group;
+}
+
+/* Everything there is to tell of all traits, but for rows and ids of memories. */
+static char *
+tell (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) traits = list_all (fixture);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < traits->len; i++)
+    {
+      const OmTrait *t = g_ptr_array_index (traits, i);
+      g_autoptr (OmTraitDetail) detail = om_engine_get_trait (fixture->engine, t->id, NULL, NULL);
+
+      g_string_append_printf (out, "%s %s|%s|%s %d %d %d %d %d %a %" G_GINT64_FORMAT " %u %u %u %u %d %d\n", t->id, t->kind, t->key,
+                              t->text, t->polarity, t->tier, t->stage, t->shown_stage, t->context, t->held, t->anchor,
+                              t->n_reinforcements, t->n_days, t->n_for, t->n_against, t->said_changed, t->modified);
+      for (guint j = 0; j < detail->evidence->len; j++)
+        {
+          const OmTraitEvidence *e = g_ptr_array_index (detail->evidence, j);
+
+          g_string_append_printf (out, "  %" G_GINT64_FORMAT " %d %d %d %d %d %d %d %d %s\n", e->at, e->day, e->signal, e->grade, e->reason,
+                                  e->supports, e->counted, e->closed, e->context, e->quote);
+        }
+      for (guint j = 0; j < detail->events->len; j++)
+        {
+          const OmTraitEvent *e = &g_array_index (detail->events, OmTraitEvent, j);
+
+          g_string_append_printf (out, "  %" G_GINT64_FORMAT " %d %a %a %d %d\n", e->at, e->cause, e->confidence_before,
+                                  e->confidence_after, e->stage_before, e->stage_after);
+        }
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* A life --------------------------------------------------------------------------------------------- */
+
+static void
+test_life (Fixture      *fixture,
+           gconstpointer data)
+{
+  g_autoptr (OmTrait) trait = NULL;
+  double confidence;
+
+  write_on (fixture, 0, "I prefer tea to coffee.");
+  trait = only (fixture);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_TREND);
+  g_assert_cmpstr (trait->text, ==, "You prefer tea to coffee");
+  g_assert_true (isnan (trait->confidence));
+  g_clear_pointer (&trait, om_trait_unref);
+
+  /* The same day says nothing new; two more days make a trait of it. */
+  write_on (fixture, 0, "As ever, I prefer tea to coffee!");
+  write_on (fixture, 4, "Once more, I prefer tea to coffee.");
+  write_on (fixture, 8, "Guests came. I prefer tea to coffee.");
+  trait = only (fixture);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
+  g_assert_cmpfloat (trait->confidence, ==, OM_TRAIT_CONFIDENCE_NEW);
+  g_assert_cmpuint (trait->n_days, ==, 3);
+  g_clear_pointer (&trait, om_trait_unref);
+
+  /* Two days later is massed and counts as D, four days later as B. */
+  write_on (fixture, 10, "I prefer tea to coffee, still.");
+  trait = only (fixture);
+  confidence = om_trait_reinforce (om_trait_decay (.3, OM_TRAIT_TIER_BEHAVIOR, 2, 0, 2 * DAY), OM_TRAIT_GRADE_D);
+  g_assert_cmpfloat_with_epsilon (trait->confidence, confidence, 1e-12);
+  g_clear_pointer (&trait, om_trait_unref);
+  write_on (fixture, 14, "Sunday. I prefer tea to coffee.");
+  trait = only (fixture);
+  confidence = om_trait_reinforce (om_trait_decay (confidence, OM_TRAIT_TIER_BEHAVIOR, 3, 0, 4 * DAY), OM_TRAIT_GRADE_B);
+  g_assert_cmpfloat_with_epsilon (trait->confidence, confidence, 1e-12);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_EMERGING);
+  g_clear_pointer (&trait, om_trait_unref);
+
+  /* Closing the app for two years. */
+  fixture->now = TEST_NOW + 750 * DAY;
+  trait = only (fixture);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_DISSOLVED);
+}
+
+/* It is found after years, a trend came to nothing: another one begins, and a trait that faded is followed. */
+static void
+test_again (Fixture      *fixture,
+            gconstpointer data)
+{
+  g_autoptr (GPtrArray) traits = NULL;
+  g_autoptr (OmTrait) trait = NULL;
+  g_autofree char *id = NULL;
+
+  write_on (fixture, 0, "I always walk to the market.");
+  trait = only (fixture);
+  id = g_strdup (trait->id);
+  g_clear_pointer (&trait, om_trait_unref);
+  for (int day = 100; day <= 108; day += 4)
+    write_on (fixture, day, "I always walk to the market.");
+  trait = only (fixture);
+  g_assert_cmpstr (trait->id, ==, id);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
+  g_clear_pointer (&trait, om_trait_unref);
+
+  write_on (fixture, 1000, "I always walk to the market.");
+  g_free (find (fixture));
+  traits = list_all (fixture);
+  g_assert_cmpuint (traits->len, ==, 2);
+  trait = om_trait_ref (g_ptr_array_index (traits, 0));
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_TREND);
+  g_assert_cmpstr (trait->predecessor, ==, id);
+}
+
+static void
+test_contradiction (Fixture      *fixture,
+                    gconstpointer data)
+{
+  g_autoptr (OmTrait) trait = NULL;
+  g_autoptr (OmTraitDetail) detail = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  gint64 group;
+
+  for (int day = 0; day <= 12; day += 4)
+    write_on (fixture, day, "I like crowds.");
+  write_on (fixture, 20, "I don't like crowds.");
+  trait = only (fixture);
+  g_assert_cmpuint (trait->n_against, ==, 1);
+  g_assert_false (trait->needs_review);
+  g_clear_pointer (&trait, om_trait_unref);
+
+  write_on (fixture, 24, "I no longer like crowds.");
+  trait = only (fixture);
+  g_assert_cmpuint (trait->n_against, ==, 2);
+  g_assert_true (trait->needs_review);
+  g_assert_true (trait->said_changed);
+
+  /* The person's answer, and back. */
+  before = tell (fixture);
+  group = act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_REVIEW, .id = trait->id, .answer = OM_TRAIT_ANSWER_TRUE });
+  g_clear_pointer (&trait, om_trait_unref);
+  trait = only (fixture);
+  g_assert_false (trait->needs_review);
+  g_assert_cmpuint (trait->n_against, ==, 0);
+  g_assert_true (om_engine_undo_trait_act (fixture->engine, group, NULL, NULL));
+  after = tell (fixture);
+  g_assert_cmpstr (after, ==, before);
+
+  /* Nobody answers: a retraction and ten days of writing about other things let it go. */
+  for (int day = 25; day < 37; day++)
+    {
+      g_autofree char *text = g_strdup_printf ("Rain on the roof, number %d.", day);
+
+      write_on (fixture, day, text);
+    }
+  fixture->now = TEST_NOW + 24 * DAY + 15 * DAY;
+  g_clear_pointer (&trait, om_trait_unref);
+  trait = only (fixture);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_DISSOLVED);
+  detail = om_engine_get_trait (fixture->engine, trait->id, NULL, NULL);
+  g_assert_cmpint (g_array_index (detail->events, OmTraitEvent, detail->events->len - 1).cause, ==, OM_TRAIT_CAUSE_REVIEWED);
+}
+
+static void
+test_elsewhere (Fixture      *fixture,
+                gconstpointer data)
+{
+  g_autoptr (GPtrArray) traits = NULL;
+  OmContext contexts[2];
+
+  /* Careful at work and easy at home are two truths. */
+  for (int day = 0; day <= 12; day += 4)
+    write_on (fixture, day, "The boss and the client and the deadline at the office. I always plan my weeks.");
+  for (int day = 14; day <= 22; day += 4)
+    write_on (fixture, day, "My friends and I had a party with friends. I never plan my weeks.");
+  g_free (find (fixture));
+  traits = list_all (fixture);
+  g_assert_cmpuint (traits->len, ==, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      const OmTrait *trait = g_ptr_array_index (traits, i);
+
+      g_assert_cmpuint (trait->n_against, ==, 0);
+      contexts[i] = trait->context;
+    }
+  g_assert_cmpint (contexts[0], ==, OM_CONTEXT_WORK);
+  g_assert_cmpint (contexts[1], ==, OM_CONTEXT_SOCIAL);
+}
+
+static void
+test_antonym (Fixture      *fixture,
+              gconstpointer data)
+{
+  g_autoptr (GPtrArray) traits = NULL;
+  guint n_against = 0;
+
+  for (int day = 0; day <= 8; day += 4)
+    write_on (fixture, day, "I'm an introvert.");
+  write_on (fixture, 12, "I'm an extrovert.");
+  g_free (find (fixture));
+  traits = list_all (fixture);
+  g_assert_cmpuint (traits->len, ==, 2);
+  for (guint i = 0; i < 2; i++)
+    n_against += ((OmTrait *) g_ptr_array_index (traits, i))->n_against;
+  g_assert_cmpuint (n_against, ==, 1);
+}
+
+/* The person ---------------------------------------------------------------------------------------- */
+
+static void
+test_person (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr (OmTrait) trait = NULL;
+  gint64 group;
+
+  write_on (fixture, 0, "I love long trains.");
+  trait = only (fixture);
+  before = tell (fixture);
+
+  group = act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_CONFIRM, .id = trait->id });
+  g_clear_pointer (&trait, om_trait_unref);
+  trait = only (fixture);
+  g_assert_cmpfloat (trait->confidence, ==, om_trait_reinforce (.3, OM_TRAIT_GRADE_A));
+  g_assert_cmpint (trait->mark, ==, OM_TRAIT_MARK_CONFIRMED);
+  g_assert_true (om_engine_undo_trait_act (fixture->engine, group, NULL, NULL));
+  g_assert_false (om_engine_undo_trait_act (fixture->engine, group, NULL, NULL));
+  after = tell (fixture);
+  g_assert_cmpstr (after, ==, before);
+
+  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_RENAME, .id = trait->id, .text = (char *) " Trains,\nthe longer the better " });
+  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_SET_CONTEXT, .id = trait->id, .context = OM_CONTEXT_PERSONAL });
+  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_REJECT, .id = trait->id });
+  for (int day = 4; day <= 16; day += 4)
+    write_on (fixture, day, "I love long trains.");
+  g_clear_pointer (&trait, om_trait_unref);
+  trait = only (fixture);
+  g_assert_cmpstr (trait->text, ==, "Trains, the longer the better");
+  g_assert_cmpint (trait->context, ==, OM_CONTEXT_PERSONAL);
+  g_assert_true (trait->context_by_hand);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_DISSOLVED);
+  g_assert_true (trait->blocked);
+  g_assert_cmpuint (trait->n_days, ==, 1);
+
+  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_RESTORE, .id = trait->id });
+  g_clear_pointer (&trait, om_trait_unref);
+  trait = only (fixture);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
+  g_assert_false (trait->blocked);
+}
+
+static void
+test_merge (Fixture      *fixture,
+            gconstpointer data)
+{
+  g_autoptr (GPtrArray) traits = NULL;
+  g_autoptr (OmTrait) trait = NULL;
+  const OmTrait *swimming;
+  const OmTrait *water;
+
+  write_on (fixture, 0, "I love deep water.");
+  write_on (fixture, 0, "I love swimming.");
+  write_on (fixture, 4, "I love swimming.");
+  write_on (fixture, 8, "I love swimming.");
+  g_free (find (fixture));
+  traits = list_all (fixture);
+  g_assert_cmpuint (traits->len, ==, 2);
+  swimming = g_ptr_array_index (traits, 0);
+  water = g_ptr_array_index (traits, 1);
+  g_assert_cmpint (swimming->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
+
+  /* Both are one from the beginning: four pieces on three days. */
+  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_MERGE, .id = water->id, .other_id = swimming->id });
+  trait = only (fixture);
+  g_assert_cmpstr (trait->id, ==, water->id);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
+  g_assert_cmpuint (trait->n_days, ==, 3);
+}
+
+/* What is no evidence ------------------------------------------------------------------------------- */
+
+static void
+test_evidence_gone (Fixture      *fixture,
+                    gconstpointer data)
+{
+  static const char text[] = "I never eat breakfast.";
+  g_autofree char *first = fixture_remember_at (fixture, TEST_NOW, text);
+  g_autofree char *second = NULL;
+  g_autofree char *third = NULL;
+  OmMemory *values = om_memory_new ();
+  g_autoptr (OmTrait) trait = NULL;
+  g_autoptr (GPtrArray) none = NULL;
+
+  fixture->now = TEST_NOW + 8 * DAY;
+  second = fixture_remember_at (fixture, TEST_NOW + 4 * DAY, text);
+  third = fixture_remember_at (fixture, TEST_NOW + 8 * DAY, text);
+  trait = only (fixture);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
+
+  fixture_bin (fixture, third);
+  g_clear_pointer (&trait, om_trait_unref);
+  trait = only (fixture);
+  g_assert_cmpuint (trait->n_days, ==, 2);
+  fixture_restore (fixture, third);
+  g_clear_pointer (&trait, om_trait_unref);
+  trait = only (fixture);
+  g_assert_cmpuint (trait->n_days, ==, 3);
+
+  g_assert_true (om_engine_act (fixture->engine, OM_ACT_MAKE_PRIVATE, (const char *[]){ third, NULL }, NULL, NULL, NULL));
+  values->flags = OM_FLAG_NOT_ABOUT_ME;
+  om_memory_unref (fixture_edit (fixture, second, OM_CHANGE_FLAGS, values));
+  g_clear_pointer (&trait, om_trait_unref);
+  trait = only (fixture);
+  g_assert_cmpuint (trait->n_days, ==, 1);
+
+  values = om_memory_new ();
+  values->content = g_strdup ("Breakfast again.");
+  om_memory_unref (fixture_edit (fixture, first, OM_CHANGE_CONTENT, values));
+  g_free (find (fixture));
+  none = list_all (fixture);
+  g_assert_cmpuint (none->len, ==, 0);
+}
+
+static void
+test_sensitive (Fixture      *fixture,
+                gconstpointer data)
+{
+  g_autofree OmTraitReport *report = NULL;
+  g_autoptr (GPtrArray) none = NULL;
+  g_autoptr (OmTrait) trait = NULL;
+  g_autoptr (GError) error = NULL;
+  OmSettingChange change = { OM_SETTING_TRAITS_RELIGION, FALSE, 1 };
+
+  write_on (fixture, 0, "I always pray.");
+  report = find (fixture);
+  none = list_all (fixture);
+  g_assert_cmpuint (none->len, ==, 0);
+  g_assert_true (om_engine_change_settings (fixture->engine, &change, 1, NULL, &error));
+  trait = only (fixture);
+  g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_TREND);
+}
+
+/* The final texts alone ----------------------------------------------------------------------------- */
+
+static const char *const sentences[] = {
+  "I prefer tea to coffee.",       "I don't like coffee.",      "I always walk to work with my boss and my client.",
+  "I never walk to work.",         "I'm an introvert.",         "I'm an extrovert.",
+  "I love old maps.",              "I no longer love old maps.", "I usually write late.",
+  "I rarely write late, friends.", "Rain, and a heron.",        "我喜欢喝茶。",
+  "我不喜欢喝茶。",                 "Whenever it rains, I bake bread.", "I hate loud rooms. I love old maps.",
+};
+
+typedef struct
+{
+  const char *text;
+  gint64      at;
+  gboolean    stays;
+} Page;
+
+static GArray *
+draw_pages (GRand *random)
+{
+  GArray *pages = g_array_new (FALSE, FALSE, sizeof (Page));
+
+  for (guint i = 0; i < 60; i++)
+    {
+      Page page = {
+        sentences[g_rand_int_range (random, 0, G_N_ELEMENTS (sentences))],
+        TEST_NOW + g_rand_int_range (random, 0, 90) * DAY + g_rand_int_range (random, 0, 12) * 3600000,
+        g_rand_int_range (random, 0, 5) > 0,
+      };
+      gboolean twice = FALSE;
+
+      /* The same text twice on a day would be one entry. */
+      for (guint j = 0; j < pages->len; j++)
+        {
+          const Page *other = &g_array_index (pages, Page, j);
+
+          twice = twice || (other->text == page.text && ABS (other->at - page.at) < 2 * DAY);
+        }
+      if (!twice)
+        g_array_append_val (pages, page);
+    }
+  return pages;
+}
+
+static void
+shuffle (GArray *pages,
+         GRand  *random)
+{
+  for (guint i = pages->len; i > 1; i--)
+    {
+      guint j = (guint) g_rand_int_range (random, 0, (gint32) i);
+      Page page = g_array_index (pages, Page, i - 1);
+
+      g_array_index (pages, Page, i - 1) = g_array_index (pages, Page, j);
+      g_array_index (pages, Page, j) = page;
+    }
+}
+
+/* Written crookedly: other texts first, private for a while, taken away again, looked at in between. */
+static void
+write_crookedly (Fixture *fixture,
+                 GArray  *pages,
+                 GRand   *random)
+{
+  for (guint i = 0; i < pages->len; i++)
+    {
+      const Page *page = &g_array_index (pages, Page, i);
+      gboolean detour = g_rand_boolean (random);
+      g_autofree char *other = g_strdup_printf ("I love draft number %u.", i);
+      g_autofree char *id = fixture_remember_at (fixture, page->at, detour ? other : page->text);
+
+      if (g_rand_int_range (random, 0, 8) == 0)
+        g_free (find (fixture));
+      if (detour)
+        {
+          OmMemory *values = om_memory_new ();
+
+          values->content = g_strdup (page->text);
+          om_memory_unref (fixture_edit (fixture, id, OM_CHANGE_CONTENT, values));
+        }
+      if (!page->stays && g_rand_boolean (random))
+        fixture_bin (fixture, id);
+      else if (!page->stays)
+        om_engine_act (fixture->engine, OM_ACT_MAKE_PRIVATE, (const char *[]){ id, NULL }, NULL, NULL, NULL);
+    }
+}
+
+static void
+write_straight (Fixture *fixture,
+                GArray  *pages)
+{
+  for (guint i = 0; i < pages->len; i++)
+    {
+      const Page *page = &g_array_index (pages, Page, i);
+
+      if (page->stays)
+        g_free (fixture_remember_at (fixture, page->at, page->text));
+    }
+}
+
+static void
+test_final_texts (void)
+{
+  for (guint32 seed = 1; seed <= 6; seed++)
+    {
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      g_autoptr (GArray) pages = draw_pages (random);
+      g_autofree char *crooked = NULL;
+      g_autofree char *straight = NULL;
+      Fixture one;
+      Fixture two;
+
+      fixture_set_up (&one, NULL);
+      fixture_set_up (&two, NULL);
+      one.now = two.now = TEST_NOW + 91 * DAY;
+      write_crookedly (&one, pages, random);
+      shuffle (pages, random);
+      write_straight (&two, pages);
+      one.now = two.now = TEST_NOW + 120 * DAY;
+      g_free (find (&one));
+      g_free (find (&one));
+      g_free (find (&two));
+      crooked = tell (&one);
+      straight = tell (&two);
+      g_assert_cmpstr (crooked, ==, straight);
+      g_assert_cmpuint (strlen (straight), >, 500);
+      fixture_tear_down (&one, NULL);
+      fixture_tear_down (&two, NULL);
+    }
+}
+
+static void
+test_nothing_to_do (Fixture      *fixture,
+                    gconstpointer data)
+{
+  g_autofree OmTraitReport *first = NULL;
+  g_autofree OmTraitReport *second = NULL;
+  gint64 revision;
+
+  write_on (fixture, 0, "I love old maps.");
+  first = find (fixture);
+  g_assert_cmpuint (first->n_read, ==, 1);
+  g_assert_cmpuint (first->n_changed, ==, 1);
+  revision = om_store_get_revision (fixture->engine->store, NULL);
+  second = find (fixture);
+  g_assert_cmpuint (second->n_read, ==, 0);
+  g_assert_cmpuint (second->n_changed, ==, 0);
+  g_assert_cmpint (om_store_get_revision (fixture->engine->store, NULL), ==, revision);
+}
+
+#define ADD(name, func) g_test_add ("/engine/trait-job/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+
+void
+test_trait_job_add (void)
+{
+  ADD ("life", test_life);
+  ADD ("again", test_again);
+  ADD ("contradiction", test_contradiction);
+  ADD ("elsewhere", test_elsewhere);
+  ADD ("antonym", test_antonym);
+  ADD ("person", test_person);
+  ADD ("merge", test_merge);
+  ADD ("evidence-gone", test_evidence_gone);
+  ADD ("sensitive", test_sensitive);
+  ADD ("nothing-to-do", test_nothing_to_do);
+  g_test_add_func ("/engine/trait-job/final-texts", test_final_texts);
+}
