@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "archive/om-container-archive.h"
+#include "archive/om-member-stage.h"
 #include "archive/om-member-stream.h"
 #include "archive/om-note-folder.h"
 #include "memory/om-error.h"
@@ -27,6 +28,8 @@ struct _OmContainer
   GPtrArray          *members; /* (owned) (element-type OmMember) */
   GHashTable         *by_path; /* (owned) (nullable): path to the first OmMember of it */
   OmContainerArchive *archive; /* (owned) (nullable) */
+  OmMemberStage      *stage;   /* (owned) (nullable): once a file of the archive was asked for */
+  gint64              size;    /* of the file */
   OmNoteFolder       *folder;  /* (owned) (nullable) */
   GPtrArray          *unsafe;  /* (owned) (element-type utf8): names, and why */
   guint               n_hidden;
@@ -55,6 +58,7 @@ om_container_free (OmContainer *self)
   g_ptr_array_unref (self->members);
   g_clear_pointer (&self->by_path, g_hash_table_unref);
   g_clear_pointer (&self->archive, om_container_archive_free);
+  g_clear_pointer (&self->stage, om_member_stage_free);
   g_clear_pointer (&self->folder, om_note_folder_free);
   g_ptr_array_unref (self->unsafe);
   g_free (self);
@@ -298,6 +302,7 @@ container_open (GFile         *file,
       break;
     }
 
+  self->size = g_file_info_get_size (info);
   /* Of what is only looked at, what was seen before the damage will do. */
   if (!ok && max_members == 0)
     return NULL;
@@ -545,6 +550,58 @@ om_container_load_text (OmContainer   *self,
   if (text != NULL)
     text->modified_ms = member->modified_ms;
   return text;
+}
+
+/**
+ * om_container_dup_path:
+ *
+ * A member as a file of its own, for who stores it. Those of an archive are laid out together when
+ * the first is asked for, all that were not read as text by then; they go with the container.
+ *
+ * Returns: (transfer full) (nullable): a path
+ */
+char *
+om_container_dup_path (OmContainer   *self,
+                       OmMember      *member,
+                       GCancellable  *cancellable,
+                       GError       **error)
+{
+  char *path;
+
+  if (member->file != NULL)
+    {
+      member->used = TRUE;
+      path = g_file_get_path (member->file);
+      if (path == NULL)
+        g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” lies on no disk of this machine.",
+                     member->path);
+      return path;
+    }
+  if (self->stage == NULL)
+    {
+      g_autoptr (GArray) indexes = g_array_new (FALSE, FALSE, sizeof (guint));
+      /* One of its own: the archive itself may stand in the middle of a text. */
+      g_autoptr (OmContainerArchive) archive = NULL;
+
+      for (guint i = 0; i < self->members->len; i++)
+        {
+          const OmMember *other = g_ptr_array_index (self->members, i);
+
+          if (!other->used || other == member)
+            g_array_append_val (indexes, other->index);
+        }
+      archive = om_container_archive_new (self->file, self->name, self->kind == OM_CONTAINER_TAR,
+                                          self->size);
+      self->stage = om_member_stage_new (archive, indexes, cancellable, error);
+      if (self->stage == NULL)
+        return NULL;
+    }
+  member->used = TRUE;
+  path = g_strdup (om_member_stage_get_path (self->stage, member->index));
+  if (path == NULL)
+    g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” was read as a text already.",
+                 member->path);
+  return path;
 }
 
 /**

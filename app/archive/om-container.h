@@ -84,6 +84,10 @@ OmTextStream    *om_container_read_text   (OmContainer   *self,
                                            gboolean       guess_encoding,
                                            GCancellable  *cancellable,
                                            GError       **error);
+char            *om_container_dup_path    (OmContainer   *self,
+                                           OmMember      *member,
+                                           GCancellable  *cancellable,
+                                           GError       **error);
 void             om_container_remark      (OmContainer    *self,
                                            OmImportReport *report);
 

@@ -61,6 +61,7 @@ om_format_reader_read (OmReader             *reader,
   if (container == NULL)
     return FALSE;
   om_read_job_init (&job, format->name, options, report, func, data, cancellable);
+  job.container = container;
   if (!format->read (&job, container, error))
     return FALSE;
 

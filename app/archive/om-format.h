@@ -32,6 +32,7 @@ typedef struct
 extern const OmFormat om_day_one_format;
 extern const OmFormat om_openmemory_format;
 extern const OmFormat om_joplin_format;
+extern const OmFormat om_logseq_format;
 extern const OmFormat om_red_notebook_format;
 
 OmReader *om_format_reader_new (const OmFormat  *format);

@@ -252,12 +252,15 @@ append_string_list (GString    *json,
   g_string_append_c (json, ']');
 }
 
-/* Sorts what the text points to: @notes by key, @files by path. */
+/* Sorts what the text points to: @notes by key, @files by path; those of them that are there go with
+ * the draft. */
 static void
 find_targets (OmNote       *note,
               const OmNotePart *part,
+              OmDraft    *draft,
               GPtrArray  *notes,
-              GPtrArray  *files)
+              GPtrArray  *files,
+              GPtrArray  *missing)
 {
   g_autoptr (GPtrArray) links = om_markdown_find_links (part->content, part->content_length);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
@@ -276,30 +279,36 @@ find_targets (OmNote       *note,
       if (target != NULL && !g_hash_table_add (taken, target->path))
         continue;
       if (target == NULL && link->embed)
-        g_ptr_array_add (files, g_strdup (link->target));
+        {
+          g_ptr_array_add (files, g_strdup (link->target));
+          g_ptr_array_add (missing, g_strdup (link->target));
+        }
       else if (target != NULL && !om_note_path_is_note (target->path))
-        g_ptr_array_add (files, g_strdup (target->path));
+        {
+          g_autofree char *name = g_path_get_basename (target->path);
+
+          g_ptr_array_add (files, g_strdup (target->path));
+          om_draft_add_attachment_file (draft, name, NULL, g_file_peek_path (target->file));
+        }
       else if (target != NULL && target != note->file)
         g_ptr_array_add (notes, g_strdup (target->path));
     }
 }
 
 static void
-remark_files (OmNote      *note,
-              GPtrArray *files)
+remark_missing (OmNote    *note,
+                GPtrArray *missing)
 {
   g_autoptr (GString) names = NULL;
 
-  if (files->len == 0)
+  if (missing->len == 0)
     return;
   names = g_string_new (NULL);
-  for (guint i = 0; i < files->len; i++)
+  for (guint i = 0; i < missing->len; i++)
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
-                            (char *) g_ptr_array_index (files, i));
+                            (char *) g_ptr_array_index (missing, i));
   om_import_report_add (note->reading->job->report, FALSE, note->file->path,
-                        "Attached files are not taken along; their marks stay in the text: "
-                        "%s.",
-                        names->str);
+                        "Attached files missing; their marks stay in the text: %s.", names->str);
 }
 
 static char *
@@ -361,6 +370,7 @@ om_note_emit_part (OmNote            *note,
   g_autoptr (OmTagSet) tags = om_tag_set_new ();
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) missing = g_ptr_array_new_with_free_func (g_free);
   g_auto (GStrv) own_tags = om_tag_set_to_strv (note->tags);
 
   for (guint i = 0; own_tags != NULL && own_tags[i] != NULL; i++)
@@ -369,8 +379,8 @@ om_note_emit_part (OmNote            *note,
     om_markdown_find_tags (part->content, part->content_length, tags);
   draft->tags = om_tag_set_to_strv (tags);
 
-  find_targets (note, part, notes, files);
-  remark_files (note, files);
+  find_targets (note, part, draft, notes, files, missing);
+  remark_missing (note, missing);
   if (notes->len > 0)
     {
       g_ptr_array_add (notes, NULL);

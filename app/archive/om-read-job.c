@@ -39,7 +39,7 @@ om_read_job_init (OmReadJob           *self,
     .keys = om_unique_names_new (),
     .ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .missing = { g_ptr_array_new_with_free_func (g_free), g_ptr_array_new_with_free_func (g_free) },
-    .attached = g_ptr_array_new_with_free_func (g_free),
+    .pending = g_ptr_array_new_with_free_func (g_free),
   };
 }
 
@@ -51,7 +51,8 @@ om_read_job_clear (OmReadJob *self)
   g_clear_pointer (&self->ids, g_hash_table_unref);
   g_clear_pointer (&self->missing[OM_ATTACHED_PHOTO], g_ptr_array_unref);
   g_clear_pointer (&self->missing[OM_ATTACHED_FILE], g_ptr_array_unref);
-  g_clear_pointer (&self->attached, g_ptr_array_unref);
+  g_clear_pointer (&self->pending, g_ptr_array_unref);
+  g_clear_error (&self->failure);
 }
 
 /* The key in NFC, short, and with a number if the source gives it a second time. */
@@ -145,7 +146,16 @@ om_read_job_emit (OmReadJob   *self,
 
   if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
     return FALSE;
+  if (self->failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->failure));
+      return FALSE;
+    }
 
+  for (guint i = 0; i + 1 < self->pending->len; i += 2)
+    om_draft_add_attachment_file (owned, g_ptr_array_index (self->pending, i), NULL,
+                                  g_ptr_array_index (self->pending, i + 1));
+  g_ptr_array_set_size (self->pending, 0);
   g_free (owned->source_key);
   owned->source_key = make_key (self, key);
   self->n_entries++;
@@ -177,6 +187,7 @@ om_read_job_emit_id (OmReadJob   *self,
   if (!g_hash_table_add (self->ids, g_steal_pointer (&sum)))
     {
       self->n_folded++;
+      g_ptr_array_set_size (self->pending, 0);
       om_draft_free (draft);
       return TRUE;
     }
@@ -191,7 +202,7 @@ om_read_job_emit_id (OmReadJob   *self,
  * om_read_job_attach:
  * @data: of the entry
  * @kind: what to call it
- * @name: a file that belongs to it
+ * @name: a file that belongs to the entry that is given away next
  * @member: (nullable): where the source has it; %NULL: it has not
  */
 void
@@ -201,10 +212,22 @@ om_read_job_attach (OmReadJob    *self,
                     const char   *name,
                     OmMember     *member)
 {
-  om_source_data_add_attachment (data, name);
-  g_ptr_array_add (member != NULL ? self->attached : self->missing[kind], g_strdup (name));
-  if (member != NULL)
-    member->used = TRUE;
+  char *path;
+
+  if (!om_source_data_add_attachment (data, name))
+    return;
+  if (member == NULL)
+    {
+      g_ptr_array_add (self->missing[kind], g_strdup (name));
+      return;
+    }
+  if (self->failure != NULL)
+    return;
+  path = om_container_dup_path (self->container, member, self->cancellable, &self->failure);
+  if (path == NULL)
+    return;
+  g_ptr_array_add (self->pending, g_path_get_basename (name));
+  g_ptr_array_add (self->pending, path);
 }
 
 /**
@@ -220,9 +243,6 @@ om_read_job_remark (OmReadJob *self)
                           "%u %s there twice, with the same id and text, and came in once.",
                           self->n_folded, self->n_folded == 1 ? "duplicate was"
                                                               : "duplicates were");
-  om_import_report_add_names (self->report, FALSE, self->attached,
-                              "attached file is not taken along; its mark stays in the text",
-                              "attached files are not taken along; their marks stay in the text");
   om_import_report_add_names (self->report, FALSE, self->missing[OM_ATTACHED_PHOTO],
                               "photo missing", "photos missing");
   om_import_report_add_names (self->report, FALSE, self->missing[OM_ATTACHED_FILE],

@@ -27,7 +27,9 @@ typedef enum
  * @ids: (owned): ids of the source that were given out, and each with its text
  * @n_folded: entries of an id and text that came before
  * @missing: (owned) (element-type utf8): by #OmAttached, what belongs to entries and is not there
- * @attached: (owned) (element-type utf8): files that belong to entries
+ * @container: (nullable) (not owned): where files that belong to entries come from
+ * @pending: (owned) (element-type utf8): name and path of each file of the next entry
+ * @failure: (owned) (nullable): why such a file could not be had
  */
 typedef struct
 {
@@ -42,7 +44,9 @@ typedef struct
   GHashTable          *ids;
   guint                n_folded;
   GPtrArray           *missing[2];
-  GPtrArray           *attached;
+  OmContainer         *container;
+  GPtrArray           *pending;
+  GError              *failure;
 } OmReadJob;
 
 void      om_read_job_init  (OmReadJob           *self,

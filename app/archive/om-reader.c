@@ -19,6 +19,7 @@ static const OmFormat *const formats[] = {
   &om_openmemory_format,
   &om_red_notebook_format,
   &om_joplin_format,
+  &om_logseq_format,
 };
 
 G_DEFINE_INTERFACE (OmReader, om_reader, G_TYPE_OBJECT)

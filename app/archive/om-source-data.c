@@ -110,16 +110,19 @@ om_source_data_add_real (OmSourceData *self,
 /**
  * om_source_data_add_attachment:
  * @name: of a file that belongs to the entry, whether it came along or not
+ *
+ * Returns: %FALSE if it is there already
  */
-void
+gboolean
 om_source_data_add_attachment (OmSourceData *self,
                                const char   *name)
 {
   if (!g_hash_table_add (self->attached, g_strdup (name)))
-    return;
+    return FALSE;
   if (self->attachments->len > 0)
     g_string_append_c (self->attachments, ',');
   om_json_append_string (self->attachments, name);
+  return TRUE;
 }
 
 /**

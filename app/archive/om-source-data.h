@@ -19,7 +19,7 @@ void          om_source_data_add_real       (OmSourceData *self,
 void          om_source_data_add_json       (OmSourceData *self,
                                              const char   *name,
                                              const char   *json);
-void          om_source_data_add_attachment (OmSourceData *self,
+gboolean      om_source_data_add_attachment (OmSourceData *self,
                                              const char   *name);
 char         *om_source_data_to_json        (OmSourceData *self);
 

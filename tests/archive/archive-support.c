@@ -17,6 +17,14 @@ collect_cb (OmDraft  *draft,
             gpointer  data,
             GError  **error)
 {
+  /* What belongs to an entry is there when the entry is. */
+  for (guint i = 0; draft->attachments != NULL && i < draft->attachments->len; i++)
+    {
+      const OmDraftAttachment *attachment = g_ptr_array_index (draft->attachments, i);
+
+      g_assert_true (attachment->bytes != NULL ||
+                     g_file_test (attachment->path, G_FILE_TEST_IS_REGULAR));
+    }
   g_ptr_array_add (data, draft);
   return TRUE;
 }

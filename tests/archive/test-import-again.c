@@ -86,6 +86,8 @@ static const Again again[] = {
   { "joplin/diary.jex", 7, 0 },
   { "joplin/raw", 0, 7 },
   { "joplin/diary.jex", 0, 7 },
+  { "logseq/graph", 4, 0 },
+  { "logseq/graph", 0, 4 },
 };
 
 static void

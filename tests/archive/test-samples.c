@@ -16,6 +16,7 @@ static const char *const formats[] = {
   "openmemory",
   "rednotebook",
   "joplin",
+  "logseq",
 };
 
 static JsonObject *
@@ -428,6 +429,7 @@ test_probing (void)
     { "rednotebook/RedNotebook-Backup-2024-02-29.zip", "rednotebook" },
     { "joplin/diary.jex", "joplin" },         { "joplin/raw", "joplin" },
     { "joplin/traversal.jex", "joplin" },     { "joplin/md_frontmatter", "markdown" },
+    { "logseq/graph", "logseq" },
     { "dayone/Journal.json", "dayone" },      { "dayone/export.zip", "dayone" },
     { "markdown/jrnl-export-real.md", "markdown" },
   };
@@ -455,6 +457,45 @@ test_probing (void)
   g_assert_null (om_readers_by_name ("nothing"));
 }
 
+/* Files come along with their entries, from a zip by way of a folder that is gone afterwards. */
+static void
+test_attachments (void)
+{
+  static const struct
+  {
+    const char *path;
+    const char *name;
+    gboolean    lasting;
+  } cases[] = {
+    { "dayone/export.zip", "9376c677b8f8dfa9909099e3f327aaa9.png", FALSE },
+    { "joplin/diary.jex", "ledger.txt", FALSE },
+    { "joplin/raw", "ledger.txt", TRUE },
+    { "logseq/graph", "pic_1.png", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TestReading) reading = test_read_sample (cases[i].path, NULL, NULL);
+      guint n = 0;
+
+      for (guint d = 0; d < reading->drafts->len; d++)
+        {
+          OmDraft *draft = test_reading_get (reading, d);
+          const OmDraftAttachment *attachment;
+
+          if (draft->attachments == NULL)
+            continue;
+          n++;
+          g_assert_cmpuint (draft->attachments->len, ==, 1);
+          attachment = g_ptr_array_index (draft->attachments, 0);
+          g_assert_cmpstr (attachment->name, ==, cases[i].name);
+          g_assert_cmpint (g_file_test (attachment->path, G_FILE_TEST_EXISTS), ==,
+                           cases[i].lasting);
+        }
+      g_assert_cmpuint (n, ==, 1);
+    }
+}
+
 void
 test_add_samples (void)
 {
@@ -463,6 +504,7 @@ test_add_samples (void)
       g_autofree char *path = g_strconcat ("/archive/samples/", formats[i], NULL);
       g_test_add_data_func (path, formats[i], test_expected);
     }
+  g_test_add_func ("/archive/samples/attachments", test_attachments);
   g_test_add_func ("/archive/samples/days-in-zones", test_days_in_zones);
   g_test_add_func ("/archive/samples/times-in-zones", test_times_in_zones);
   g_test_add_func ("/archive/samples/same-keys", test_same_keys);
