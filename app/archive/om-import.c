@@ -7,17 +7,12 @@
 
 #include "engine/om-intake.h"
 
-/* Progress is told at most ten times a second. */
-#define PROGRESS_INTERVAL_US (G_USEC_PER_SEC / 10)
-
 /** An import while it runs. */
 typedef struct
 {
   OmIntake       *intake; /* (owned) (nullable): NULL counts only what the reader finds */
   OmImportReport *report; /* (owned) (nullable) */
-  OmProgressFunc  progress;
-  gpointer        progress_data;
-  gint64          told_at; /* monotonic, µs */
+  OmProgressTap   progress;
   GCancellable   *cancellable;
 } Job;
 
@@ -29,18 +24,6 @@ job_clear (Job *job)
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Job, job_clear)
-
-static void
-tell (Job   *job,
-      guint  total)
-{
-  gint64 now = g_get_monotonic_time ();
-
-  if (job->progress == NULL || (total == 0 && now - job->told_at < PROGRESS_INTERVAL_US))
-    return;
-  job->told_at = now;
-  job->progress (job->report->read, total, job->progress_data);
-}
 
 static void
 count (Job             *job,
@@ -108,7 +91,7 @@ take_cb (OmDraft  *draft,
 
   job->report->read++;
   count (job, owned, outcome);
-  tell (job, 0);
+  om_progress_tap_tell (job->report->read, 0, &job->progress);
   return TRUE;
 }
 
@@ -139,8 +122,7 @@ om_import (OmEngine              *engine,
            GCancellable          *cancellable,
            GError               **error)
 {
-  g_auto (Job) job = { .progress = progress, .progress_data = progress_data,
-                       .cancellable = cancellable };
+  g_auto (Job) job = { .progress = { progress, progress_data, 0 }, .cancellable = cancellable };
   g_autoptr (GTimeZone) local_zone = NULL;
   OmReadOptions read;
 
@@ -155,6 +137,15 @@ om_import (OmEngine              *engine,
     read.now = om_engine_now (engine);
 
   job.report = om_import_report_new ();
+  if (engine != NULL && om_reader_takes_all (reader))
+    {
+      if (!om_reader_take (reader, engine, file, &read, options->dry_run, job.report, &job.progress, cancellable, error))
+        return NULL;
+      if (progress != NULL)
+        progress (job.report->read, job.report->read, progress_data);
+      om_import_report_settle (job.report);
+      return g_steal_pointer (&job.report);
+    }
   if (engine != NULL)
     {
       job.intake = om_intake_new (engine, options->as_if_lived, error);
@@ -164,7 +155,8 @@ om_import (OmEngine              *engine,
   if (!om_reader_read (reader, file, &read, job.report, take_cb, &job, cancellable, error))
     return NULL;
 
-  tell (&job, job.report->read);
+  if (progress != NULL)
+    progress (job.report->read, job.report->read, progress_data);
   if (job.report->added > 0 && !options->dry_run)
     {
       if (!om_intake_commit (job.intake, cancellable, error))
@@ -178,91 +170,26 @@ om_import (OmEngine              *engine,
 
 /* In the background */
 
-/**
- * Background:
- * What an import in a worker needs, and the way its progress takes to the caller's context.
- */
+/** Background: what an import in a worker needs. */
 typedef struct
 {
-  gatomicrefcount ref_count;
-  OmReader       *reader;  /* (owned) */
-  GFile          *file;    /* (owned) */
-  OmImportOptions options; /* zone and date_format (owned) */
-  OmProgressFunc  progress;
-  gpointer        progress_data;
-  GMainContext   *context; /* (owned): the caller's */
-  int             priority;
-  GMutex          mutex;
-  gboolean        queued; /* (mutex): a source is on its way */
-  guint           done;   /* (mutex) */
-  guint           total;  /* (mutex) */
+  OmReader        *reader;  /* (owned) */
+  GFile           *file;    /* (owned) */
+  OmImportOptions  options; /* zone and date_format (owned) */
+  OmProgressRelay *relay;   /* (owned) (nullable) */
 } Background;
 
-static Background *
-background_ref (Background *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 static void
-background_unref (gpointer data)
+background_free (gpointer data)
 {
   Background *self = data;
 
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
   g_object_unref (self->reader);
   g_object_unref (self->file);
   g_clear_pointer (&self->options.read.zone, g_time_zone_unref);
   g_free ((char *) self->options.read.date_format);
-  g_main_context_unref (self->context);
-  g_mutex_clear (&self->mutex);
+  g_clear_pointer (&self->relay, om_progress_relay_unref);
   g_free (self);
-}
-
-static gboolean
-tell_caller_cb (gpointer data)
-{
-  Background *self = data;
-  guint done;
-  guint total;
-
-  g_mutex_lock (&self->mutex);
-  self->queued = FALSE;
-  done = self->done;
-  total = self->total;
-  g_mutex_unlock (&self->mutex);
-
-  self->progress (done, total, self->progress_data);
-  return G_SOURCE_REMOVE;
-}
-
-/* On the worker. What the caller has not heard yet is replaced by what is newer. */
-static void
-forward_cb (guint    done,
-            guint    total,
-            gpointer data)
-{
-  Background *self = data;
-  g_autoptr (GSource) source = NULL;
-  gboolean queued;
-
-  g_mutex_lock (&self->mutex);
-  queued = self->queued;
-  self->queued = TRUE;
-  self->done = done;
-  self->total = total;
-  g_mutex_unlock (&self->mutex);
-  if (queued)
-    return;
-
-  source = g_idle_source_new ();
-  g_source_set_static_name (source, "openmemory import progress");
-  /* The task's own: the last progress comes before the result. */
-  g_source_set_priority (source, self->priority);
-  g_source_set_callback (source, tell_caller_cb, background_ref (self), background_unref);
-  g_source_attach (source, self->context);
 }
 
 static void
@@ -273,9 +200,9 @@ import_thread (GTask        *task,
 {
   Background *self = task_data;
   GError *error = NULL;
-  OmProgressFunc progress = self->progress != NULL ? forward_cb : NULL;
+  OmProgressFunc progress = self->relay != NULL ? om_progress_relay_forward : NULL;
   OmImportReport *report = om_import (source, self->reader, self->file, &self->options, progress,
-                                      self, cancellable, &error);
+                                      self->relay, cancellable, &error);
 
   if (report != NULL)
     g_task_return_pointer (task, report, (GDestroyNotify) om_import_report_free);
@@ -303,23 +230,20 @@ om_import_async (OmEngine              *engine,
   g_autoptr (GTask) task = g_task_new (engine, cancellable, callback, data);
   Background *self = g_new0 (Background, 1);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->reader = g_object_ref (reader);
   self->file = g_object_ref (file);
   self->options = *options;
   if (options->read.zone != NULL)
     g_time_zone_ref (options->read.zone);
   self->options.read.date_format = g_strdup (options->read.date_format);
-  self->progress = progress;
-  self->progress_data = progress_data;
-  self->context = g_main_context_ref (g_task_get_context (task));
-  self->priority = g_task_get_priority (task);
-  g_mutex_init (&self->mutex);
+  if (progress != NULL)
+    self->relay = om_progress_relay_new (progress, progress_data, g_task_get_context (task),
+                                         g_task_get_priority (task));
 
   g_task_set_source_tag (task, om_import_async);
   /* Once it is in the store it is in, whatever is cancelled afterwards. */
   g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, self, background_unref);
+  g_task_set_task_data (task, self, background_free);
   g_task_run_in_thread (task, import_thread);
 }
 

@@ -21,18 +21,6 @@ typedef struct
   gboolean      dry_run;
 } OmImportOptions;
 
-/**
- * OmProgressFunc:
- * @done: entries finished
- * @total: entries known of so far, 0 while unknown
- *
- * Called on the thread that imports; for the _async form on the caller's main context, at most ten
- * times a second.
- */
-typedef void (*OmProgressFunc) (guint    done,
-                                guint    total,
-                                gpointer data);
-
 OmImportReport *om_import        (OmEngine              *engine,
                                   OmReader              *reader,
                                   GFile                 *file,

@@ -5,6 +5,7 @@
 
 #include "archive/om-reader.h"
 
+#include "archive/om-archive-reader.h"
 #include "archive/om-container.h"
 #include "archive/om-date-form.h"
 #include "archive/om-format.h"
@@ -134,6 +135,41 @@ om_reader_read (OmReader             *self,
   return FALSE;
 }
 
+/** om_reader_takes_all: whether the format holds more than entries. */
+gboolean
+om_reader_takes_all (OmReader *self)
+{
+  g_return_val_if_fail (OM_IS_READER (self), FALSE);
+
+  return OM_READER_GET_IFACE (self)->take != NULL;
+}
+
+/**
+ * om_reader_take:
+ * @dry_run: look and count, write nothing
+ * @error: return location, as om_reader_read() and om_engine_open()
+ *
+ * Of a format that holds more than entries. One transaction; blocks.
+ *
+ * Returns: %FALSE if nothing came in
+ */
+gboolean
+om_reader_take (OmReader             *self,
+                OmEngine             *engine,
+                GFile                *file,
+                const OmReadOptions  *options,
+                gboolean              dry_run,
+                OmImportReport       *report,
+                OmProgressTap        *progress,
+                GCancellable         *cancellable,
+                GError              **error)
+{
+  g_return_val_if_fail (om_reader_takes_all (self), FALSE);
+
+  return OM_READER_GET_IFACE (self)->take (self, engine, file, options, dry_run, report, progress,
+                                           cancellable, error);
+}
+
 /**
  * om_readers_all:
  *
@@ -144,6 +180,7 @@ om_readers_all (void)
 {
   GPtrArray *readers = g_ptr_array_new_with_free_func (g_object_unref);
 
+  g_ptr_array_add (readers, om_archive_reader_new ());
   g_ptr_array_add (readers, om_jrnl_reader_new ());
   g_ptr_array_add (readers, om_markdown_reader_new ());
   g_ptr_array_add (readers, om_obsidian_reader_new ());

@@ -5,7 +5,9 @@
 #include <gio/gio.h>
 
 #include "archive/om-import-report.h"
+#include "archive/om-progress.h"
 #include "engine/om-draft.h"
+#include "engine/om-engine.h"
 
 G_BEGIN_DECLS
 
@@ -47,6 +49,11 @@ struct _OmReaderInterface
   /* Streams the entries. What cannot be taken goes into the report with its place. */
   gboolean (*read) (OmReader *self, GFile *file, const OmReadOptions *options, OmImportReport *report,
                     OmDraftFunc func, gpointer data, GCancellable *cancellable, GError **error);
+  /* (nullable): of a format that holds more than entries: takes all of it into the store, as one
+   * transaction, and counts. */
+  gboolean (*take) (OmReader *self, OmEngine *engine, GFile *file, const OmReadOptions *options,
+                    gboolean dry_run, OmImportReport *report, OmProgressTap *progress,
+                    GCancellable *cancellable, GError **error);
 };
 
 const char *om_reader_get_name  (OmReader             *self);
@@ -60,6 +67,16 @@ gboolean    om_reader_read      (OmReader             *self,
                                  OmImportReport       *report,
                                  OmDraftFunc           func,
                                  gpointer              data,
+                                 GCancellable         *cancellable,
+                                 GError              **error);
+gboolean    om_reader_takes_all (OmReader             *self);
+gboolean    om_reader_take      (OmReader             *self,
+                                 OmEngine             *engine,
+                                 GFile                *file,
+                                 const OmReadOptions  *options,
+                                 gboolean              dry_run,
+                                 OmImportReport       *report,
+                                 OmProgressTap        *progress,
                                  GCancellable         *cancellable,
                                  GError              **error);
 

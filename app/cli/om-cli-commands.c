@@ -437,6 +437,23 @@ const OmCliCommand om_cli_commands[] = {
     },
   },
   {
+    "export",
+    N_("FILE|FOLDER"),
+    N_("Take everything out, or a part, into a file of your own"),
+    N_("Without other options all there is: former texts, links, the bin, salience and its history, "
+       "private memories. With options that choose, what they choose, without the bin, and private "
+       "memories with --with-private only. The file gets its name once it was read back."),
+    om_cli_export_run,
+    om_cli_export_options,
+    TRUE,
+    {
+      { "openmemory export journal.openmemory", N_("everything, to be imported again") },
+      { "openmemory export canal.openmemory --tag canal --before 2030", N_("a tag, before a year") },
+      { "openmemory export journal.openmemory --force --json",
+        N_("in place of the former file, with an answer for a program") },
+    },
+  },
+  {
     "doctor",
     "",
     N_("Check the store, and repair what can be made again"),

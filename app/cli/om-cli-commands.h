@@ -98,6 +98,7 @@ int om_cli_trait_run   (OmCli *cli, char **args, GError **error);
 int om_cli_stats_run   (OmCli *cli, char **args, GError **error);
 int om_cli_settings_run (OmCli *cli, char **args, GError **error);
 int om_cli_import_run  (OmCli *cli, char **args, GError **error);
+int om_cli_export_run  (OmCli *cli, char **args, GError **error);
 int om_cli_doctor_run  (OmCli *cli, char **args, GError **error);
 int om_cli_sample_run  (OmCli *cli, char **args, GError **error);
 int om_cli_help_run    (OmCli *cli, char **args, GError **error);
@@ -116,6 +117,7 @@ extern const GOptionEntry om_cli_fade_options[];
 extern const GOptionEntry om_cli_reflect_options[];
 extern const GOptionEntry om_cli_traits_options[];
 extern const GOptionEntry om_cli_import_options[];
+extern const GOptionEntry om_cli_export_options[];
 extern const GOptionEntry om_cli_doctor_options[];
 
 G_END_DECLS

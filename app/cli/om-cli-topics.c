@@ -112,6 +112,8 @@ const OmCliTopic om_cli_topics[] = {
       "import: outcome (ok, partial, refuse, empty), dry_run, format, read, added, known, "
       "known_deleted,\n"
       "  changed_at_source, same_text, undated, links, problems (place, message, lost).\n"
+      "export: format, path, entries, read_back, binned, private, left_out (private ones), attachments, bytes,\n"
+      "  problems (a sentence each).\n"
       "doctor: sound, findings, repaired. sample: store, memories. help: commands, topics.\n"),
   },
   {

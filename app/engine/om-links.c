@@ -260,6 +260,83 @@ draw_noted (const OmWriteContext *context,
   return TRUE;
 }
 
+/* What comes with its links ---------------------------------------------------------------------- */
+
+static gint64
+read_watermark (OmStore *store)
+{
+  g_autofree char *text = om_store_meta_get (store, WATERMARK, NULL);
+
+  return text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
+}
+
+/**
+ * om_links_are_drawn:
+ * @row: a memory
+ * @noted: (inout) (transfer full): begins as %NULL and is kept for the next row
+ * @drawn: (out): %FALSE if its association is still to be drawn
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_links_are_drawn (OmStore     *store,
+                    gint64       row,
+                    GHashTable **noted,
+                    gboolean    *drawn,
+                    GError     **error)
+{
+  if (*noted == NULL)
+    {
+      g_autoptr (GError) local = NULL;
+      g_autofree char *text = om_store_meta_get (store, NOTED, &local);
+      g_auto (GStrv) rows = g_strsplit (text != NULL ? text : "", " ", -1);
+
+      if (local != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
+      *noted = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+      for (guint i = 0; rows[i] != NULL; i++)
+        {
+          gint64 number = g_ascii_strtoll (rows[i], NULL, 10);
+
+          g_hash_table_add (*noted, g_memdup2 (&number, sizeof number));
+        }
+    }
+  *drawn = row <= read_watermark (store) && !g_hash_table_contains (*noted, &row);
+  return TRUE;
+}
+
+/**
+ * om_links_adopt:
+ * @first: first row of memories that have come with their associations
+ * @last: their last row, which is the last of all
+ * @undrawn: (element-type gint64): those among them that came without
+ *
+ * What came before them and has not been linked yet is noted. Joins the open transaction.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_links_adopt (const OmWriteContext *context,
+                gint64                first,
+                gint64                last,
+                const GArray         *undrawn,
+                GError              **error)
+{
+  g_autofree char *noted = om_store_meta_get (context->store, NOTED, NULL);
+  g_autofree char *watermark = g_strdup_printf ("%" G_GINT64_FORMAT, last);
+  g_autoptr (GString) rows = g_string_new (noted);
+
+  for (gint64 row = read_watermark (context->store) + 1; row < first; row++)
+    g_string_append_printf (rows, "%s%" G_GINT64_FORMAT, rows->len > 0 ? " " : "", row);
+  for (guint i = 0; i < undrawn->len; i++)
+    g_string_append_printf (rows, "%s%" G_GINT64_FORMAT, rows->len > 0 ? " " : "", g_array_index (undrawn, gint64, i));
+  return om_store_meta_set (context->store, NOTED, rows->len > 0 ? rows->str : NULL, error) &&
+         om_store_meta_set (context->store, WATERMARK, watermark, error);
+}
+
 /* What is new ----------------------------------------------------------------------------------- */
 
 static gboolean

@@ -22,4 +22,16 @@ gboolean om_links_forget       (const OmWriteContext *context,
                                 gboolean              both_ways,
                                 GError              **error);
 
+/* For archives, whose memories bring their associations along. */
+gboolean om_links_are_drawn    (OmStore              *store,
+                                gint64                row,
+                                GHashTable          **noted,
+                                gboolean             *drawn,
+                                GError              **error);
+gboolean om_links_adopt        (const OmWriteContext *context,
+                                gint64                first,
+                                gint64                last,
+                                const GArray         *undrawn,
+                                GError              **error);
+
 G_END_DECLS

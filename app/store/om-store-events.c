@@ -139,11 +139,12 @@ read_curve (OmStore *self,
   return TRUE;
 }
 
-static gboolean
-write_curve (OmStore      *self,
-             gint64        row,
-             const GArray *curve,
-             GError      **error)
+/** om_store_curve_write: for the files of this folder: replaces what is left of older events. */
+gboolean
+om_store_curve_write (OmStore      *self,
+                      gint64        row,
+                      const GArray *curve,
+                      GError      **error)
 {
   g_autofree guint64 *words = g_new (guint64, curve->len * 2 + 1);
   g_auto (OmStatement) s = { 0 };
@@ -241,7 +242,7 @@ bound (OmStore *self,
   if (curve == NULL)
     return TRUE;
 
-  if (!write_curve (self, row, curve, error) ||
+  if (!om_store_curve_write (self, row, curve, error) ||
       !om_statement_open (&s, self, "DELETE FROM events WHERE memory = ? AND id <= ?", error))
     return FALSE;
   om_statement_add_int (&s, row);

@@ -86,4 +86,10 @@ gboolean om_store_events_undo       (OmStore       *self,
                                      guint         *n_restored,
                                      GError       **error);
 
+/* For the files of this folder. */
+gboolean om_store_curve_write       (OmStore       *self,
+                                     gint64         row,
+                                     const GArray  *curve,
+                                     GError       **error);
+
 G_END_DECLS

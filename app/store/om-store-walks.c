@@ -12,15 +12,6 @@
 
 #define KEY "walks"
 
-/** Walk: one link of one act. */
-typedef struct
-{
-  gint64     group;
-  OmWaypoint before; /* its created_at is not kept: it never changes */
-  double     weight_after;
-  gint64     walked_after;
-} Walk;
-
 /* group source target kind weight walked_at weight walked_at */
 #define N_FIELDS 8
 
@@ -43,12 +34,12 @@ parse_weight (const char *text,
 
 static gboolean
 parse (const char *line,
-       Walk       *walk)
+       OmWalk       *walk)
 {
   g_auto (GStrv) fields = g_strsplit (line, " ", -1);
   gint64 kind;
 
-  *walk = (Walk){ 0 };
+  *walk = (OmWalk){ 0 };
   if (g_strv_length (fields) != N_FIELDS || !parse_integer (fields[0], &walk->group) ||
       !parse_integer (fields[1], &walk->before.source) || !parse_integer (fields[2], &walk->before.target) ||
       !parse_integer (fields[3], &kind) || !parse_weight (fields[4], &walk->before.weight) ||
@@ -61,7 +52,7 @@ parse (const char *line,
 
 static void
 append (GString    *text,
-        const Walk *walk)
+        const OmWalk *walk)
 {
   char before[G_ASCII_DTOSTR_BUF_SIZE];
   char after[G_ASCII_DTOSTR_BUF_SIZE];
@@ -75,13 +66,19 @@ append (GString    *text,
                           walk->before.walked_at, after, walk->walked_after);
 }
 
-static GArray *
-read_walks (OmStore *self,
-            GError **error)
+/**
+ * om_store_walks_list:
+ *
+ * Returns: (transfer full) (nullable) (element-type OmWalk): the links of the newest acts, in the order
+ *   of the acts
+ */
+GArray *
+om_store_walks_list (OmStore *self,
+                     GError **error)
 {
   g_autoptr (GError) local = NULL;
   g_autofree char *text = om_store_meta_get (self, KEY, &local);
-  g_autoptr (GArray) walks = g_array_new (FALSE, FALSE, sizeof (Walk));
+  g_autoptr (GArray) walks = g_array_new (FALSE, FALSE, sizeof (OmWalk));
   g_auto (GStrv) lines = g_strsplit (text != NULL ? text : "", "\n", -1);
 
   if (local != NULL)
@@ -91,7 +88,7 @@ read_walks (OmStore *self,
     }
   for (guint i = 0; lines[i] != NULL; i++)
     {
-      Walk walk;
+      OmWalk walk;
 
       if (parse (lines[i], &walk))
         g_array_append_val (walks, walk);
@@ -111,14 +108,14 @@ write_walks (OmStore      *self,
 
   for (guint n = 0; first > 0; first--)
     {
-      const Walk *walk = &g_array_index (walks, Walk, first - 1);
+      const OmWalk *walk = &g_array_index (walks, OmWalk, first - 1);
 
       if (walk->group != group && ++n > OM_STORE_WALKS_MAX)
         break;
       group = walk->group;
     }
   for (guint i = first; i < walks->len; i++)
-    append (text, &g_array_index (walks, Walk, i));
+    append (text, &g_array_index (walks, OmWalk, i));
   return om_store_meta_set (self, KEY, text->len > 0 ? text->str : NULL, error);
 }
 
@@ -145,23 +142,45 @@ om_store_walks_note (OmStore      *self,
 
   if (before->len == 0)
     return TRUE;
-  walks = read_walks (self, error);
+  walks = om_store_walks_list (self, error);
   if (walks == NULL)
     return FALSE;
   for (guint i = 0; i < before->len; i++)
     {
       const OmWaypoint *now = &g_array_index (after, OmWaypoint, i);
-      Walk walk = { group, g_array_index (before, OmWaypoint, i), now->weight, now->walked_at };
+      OmWalk walk = { group, g_array_index (before, OmWaypoint, i), now->weight, now->walked_at };
 
       g_array_append_val (walks, walk);
     }
   return write_walks (self, walks, error);
 }
 
+/**
+ * om_store_walks_put:
+ * @walks: (element-type OmWalk): links of acts that are newer than all that are known
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_walks_put (OmStore      *self,
+                    const GArray *walks,
+                    GError      **error)
+{
+  g_autoptr (GArray) all = NULL;
+
+  if (walks->len == 0)
+    return TRUE;
+  all = om_store_walks_list (self, error);
+  if (all == NULL)
+    return FALSE;
+  g_array_append_vals (all, walks->data, walks->len);
+  return write_walks (self, all, error);
+}
+
 /* A link that is not what the act made of it has been walked since, or pruned: it is left alone. */
 static gboolean
 restore (OmStore    *self,
-         const Walk *walk,
+         const OmWalk *walk,
          guint      *n_restored,
          GError    **error)
 {
@@ -198,15 +217,15 @@ om_store_walks_undo (OmStore *self,
                      guint   *n_restored,
                      GError **error)
 {
-  g_autoptr (GArray) walks = read_walks (self, error);
-  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (Walk));
+  g_autoptr (GArray) walks = om_store_walks_list (self, error);
+  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (OmWalk));
 
   *n_restored = 0;
   if (walks == NULL)
     return FALSE;
   for (guint i = 0; i < walks->len; i++)
     {
-      const Walk *walk = &g_array_index (walks, Walk, i);
+      const OmWalk *walk = &g_array_index (walks, OmWalk, i);
 
       if (walk->group != group)
         g_array_append_vals (left, walk, 1);

@@ -28,6 +28,8 @@ main (int    argc,
   test_add_lossless ();
   test_add_import ();
   test_add_import_again ();
+  test_add_archive_file ();
+  test_add_round_trip ();
 
   return g_test_run ();
 }
