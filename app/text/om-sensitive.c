@@ -14,7 +14,9 @@ find_in (OmLanguage  language,
   const OmStatementWords *words = om_statement_words_get (language);
   guint found = 0;
 
-  for (guint i = 0; words != NULL && i < OM_N_SENSITIVE; i++)
+  if (words == NULL || words->any_sensitive == NULL || !g_regex_match (words->any_sensitive, sentence, 0, NULL))
+    return 0;
+  for (guint i = 0; i < OM_N_SENSITIVE; i++)
     if (words->sensitive[i] != NULL && g_regex_match (words->sensitive[i], sentence, 0, NULL))
       found |= 1u << i;
   return found;

@@ -11,6 +11,9 @@
 #include "memory/om-error.h"
 #include "text/om-lexicon-private.h"
 
+/* Longer patterns are more than the library compiles at once. */
+#define MAX_GROUP_BYTES 8000
+
 #define STATEMENTS_FORMAT "openmemory-statements/1"
 #define STATEMENTS_PATH "/org/openmemory/Desktop/data/lexicon/statements-"
 
@@ -32,6 +35,12 @@ static const char *const list_names[OM_N_LISTS] = {
 };
 
 static void
+clear_group (gpointer data)
+{
+  g_clear_pointer (&((OmStatementGroup *) data)->regex, g_regex_unref);
+}
+
+static void
 clear_pattern (gpointer data)
 {
   OmStatementPattern *pattern = data;
@@ -49,6 +58,8 @@ om_statement_words_free (OmStatementWords *self)
   g_clear_pointer (&self->opening, g_regex_unref);
   g_clear_pointer (&self->object_end, g_regex_unref);
   g_clear_pointer (&self->key_cut, g_regex_unref);
+  g_clear_pointer (&self->groups, g_array_unref);
+  g_clear_pointer (&self->any_sensitive, g_regex_unref);
   for (guint i = 0; i < OM_N_LISTS; i++)
     g_clear_pointer (&self->lists[i], g_regex_unref);
   for (guint i = 0; i < OM_N_SENSITIVE; i++)
@@ -232,6 +243,59 @@ read_pattern (OmStatementWords *self,
   return TRUE;
 }
 
+/* All of @sources as one, without names of groups. */
+static gboolean
+compile_any (GPtrArray  *sources,
+             const char *name,
+             GRegex    **regex,
+             GError    **error)
+{
+  static const char *const names[] = { "(?<object>", "(?<other>", "(?<if>" };
+  g_autoptr (GString) any = g_string_new ("(?:");
+
+  for (guint i = 0; i < sources->len; i++)
+    g_string_append_printf (any, "%s%s", i > 0 ? "|" : "", (const char *) g_ptr_array_index (sources, i));
+  g_string_append_c (any, ')');
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_string_replace (any, names[i], "(?:", 0);
+  return sources->len == 0 || compile (any->str, name, regex, error);
+}
+
+/* Consecutive patterns until they are as many as can be compiled together. */
+static gboolean
+join_patterns (OmStatementWords *self,
+               GError          **error)
+{
+  g_autoptr (GPtrArray) sources = g_ptr_array_new ();
+  gsize length = 0;
+
+  for (guint i = 0; i < self->patterns->len; i++)
+    {
+      const char *source = g_regex_get_pattern (g_array_index (self->patterns, OmStatementPattern, i).regex);
+      const char *next = i + 1 < self->patterns->len
+                           ? g_regex_get_pattern (g_array_index (self->patterns, OmStatementPattern, i + 1).regex)
+                           : "";
+
+      g_ptr_array_add (sources, (char *) source);
+      length += strlen (source);
+      if (i + 1 == self->patterns->len || length + strlen (next) > MAX_GROUP_BYTES)
+        {
+          OmStatementGroup group = { i + 1 - sources->len, i + 1, NULL };
+
+          if (!compile_any (sources, "patterns", &group.regex, error))
+            return FALSE;
+          g_array_append_val (self->groups, group);
+          g_ptr_array_set_size (sources, 0);
+          length = 0;
+        }
+    }
+
+  for (guint i = 0; i < OM_N_SENSITIVE; i++)
+    if (self->sensitive[i] != NULL)
+      g_ptr_array_add (sources, (char *) g_regex_get_pattern (self->sensitive[i]));
+  return compile_any (sources, "sensitive", &self->any_sensitive, error);
+}
+
 static gboolean
 read_set (GHashTable *set,
           JsonObject *parent,
@@ -342,7 +406,7 @@ read_root (OmStatementWords *self,
   for (guint i = 0; i < json_array_get_length (patterns); i++)
     if (!read_pattern (self, macros, json_array_get_element (patterns, i), error))
       return FALSE;
-  return read_set (self->key_words, words, "identity_nouns", error) &&
+  return join_patterns (self, error) && read_set (self->key_words, words, "identity_nouns", error) &&
          read_set (self->key_words, words, "identity_adjectives", error) &&
          read_set (self->stop_words, root, "stop_words", error) &&
          read_antonyms (self, root, error);
@@ -365,6 +429,8 @@ om_statement_words_parse (GBytes  *json,
   const char *data = g_bytes_get_data (json, &size);
   JsonNode *root;
 
+  self->groups = g_array_new (FALSE, FALSE, sizeof (OmStatementGroup));
+  g_array_set_clear_func (self->groups, clear_group);
   self->patterns = g_array_new (FALSE, FALSE, sizeof (OmStatementPattern));
   g_array_set_clear_func (self->patterns, clear_pattern);
   self->key_words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -43,6 +43,19 @@ typedef struct
 } OmStatementPattern;
 
 /**
+ * OmStatementGroup:
+ * @first: number of its first pattern
+ * @end: number behind its last
+ * @regex: (owned): fits where one of them does: asked first, for they are many
+ */
+typedef struct
+{
+  guint   first;
+  guint   end;
+  GRegex *regex;
+} OmStatementGroup;
+
+/**
  * OmStatementWords:
  * @starts: where a clause may begin: after each match
  * @joined: (nullable): begins one only after a first person
@@ -51,6 +64,8 @@ typedef struct
  * @key_cut: (nullable): where the key of an object ends
  * @key_words: (element-type utf8): words that are one lemma in Chinese
  * @stop_words: (element-type utf8): left out of keys
+ * @groups: (element-type OmStatementGroup): all of @patterns
+ * @any_sensitive: (nullable): fits where one of @sensitive does
  * @antonyms: (element-type GStrv): pairs
  */
 typedef struct
@@ -65,6 +80,8 @@ typedef struct
   GRegex     *lists[OM_N_LISTS];
   GRegex     *sensitive[OM_N_SENSITIVE];
   GArray     *patterns;
+  GArray     *groups;
+  GRegex     *any_sensitive;
   GHashTable *key_words;
   GHashTable *stop_words;
   GPtrArray  *antonyms;

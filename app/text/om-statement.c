@@ -73,7 +73,14 @@ om_sensitive_to_nick (OmSensitive category)
   return sensitive_nicks[category];
 }
 
-/* With plain apostrophes and single blanks, for the patterns. */
+/* What no reader sees: control characters, marks of order, blanks without width. */
+static gboolean
+is_unseen (gunichar c)
+{
+  return g_unichar_type (c) == G_UNICODE_CONTROL || g_unichar_type (c) == G_UNICODE_FORMAT;
+}
+
+/* With plain apostrophes and single blanks, and only what is seen, for the patterns. */
 static char *
 plain (const char *sentence)
 {
@@ -86,7 +93,10 @@ plain (const char *sentence)
       if (c == 0x2019)
         g_string_append_c (out, '\'');
       else if (!om_script_is_space (c))
-        g_string_append_unichar (out, c);
+        {
+          if (!is_unseen (c))
+            g_string_append_unichar (out, c);
+        }
       else if (out->len > 0 && out->str[out->len - 1] != ' ')
         g_string_append_c (out, ' ');
     }
@@ -156,6 +166,32 @@ find_clauses (const OmStatementWords *words,
   return places;
 }
 
+/* Quotation marks that are not paired are dropped: they belong to more than the object. */
+static char *
+drop_lone_quotes (const char *object)
+{
+  static const char *const pairs[][2] = { { "\"", "\"" }, { "“", "”" }, { "„", "“" }, { "«", "»" }, { "「", "」" },
+                                          { "『", "』" } };
+  g_autoptr (GString) out = g_string_new (object);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_auto (GStrv) opened = g_strsplit (out->str, pairs[i][0], -1);
+      g_auto (GStrv) closed = g_strsplit (out->str, pairs[i][1], -1);
+      guint n_opened = g_strv_length (opened), n_closed = g_strv_length (closed);
+      gboolean same = strcmp (pairs[i][0], pairs[i][1]) == 0;
+
+      /* A string of n marks is split in n + 1 parts; the low mark has the closing of another pair. */
+      if (same ? n_opened % 2 == 1 : n_opened == n_closed)
+        continue;
+      if (!same && n_opened == 1 && strstr ("„", pairs[i][0]) != NULL)
+        continue;
+      g_string_replace (out, pairs[i][0], "", 0);
+      g_string_replace (out, pairs[i][1], "", 0);
+    }
+  return g_strstrip (g_strdup (out->str));
+}
+
 /* A group, cut where another clause begins. */
 static char *
 dup_group (const OmStatementWords *words,
@@ -163,6 +199,7 @@ dup_group (const OmStatementWords *words,
            const char             *name)
 {
   g_autofree char *group = g_match_info_fetch_named (match, name);
+  g_autofree char *plain_group = NULL;
   GMatchInfo *end = NULL;
   int start;
 
@@ -172,8 +209,67 @@ dup_group (const OmStatementWords *words,
       g_match_info_fetch_pos (end, 0, &start, NULL))
     group[start] = '\0';
   g_match_info_free (end);
-  g_strstrip (group);
-  return *group != '\0' ? g_steal_pointer (&group) : NULL;
+  plain_group = drop_lone_quotes (group);
+  return *plain_group != '\0' ? g_steal_pointer (&plain_group) : NULL;
+}
+
+static void
+take_match (const OmStatementWords   *words,
+            const OmStatementPattern *pattern,
+            GMatchInfo               *match,
+            OmStatement              *statement)
+{
+  g_autofree char *other = dup_group (words, match, "other");
+  g_autofree char *condition = dup_group (words, match, "if");
+
+  statement->found = TRUE;
+  statement->kind = pattern->kind;
+  statement->family = pattern->family;
+  statement->polarity = pattern->polarity;
+  statement->retraction = pattern->retraction;
+  statement->object = dup_group (words, match, "object");
+  if (statement->object != NULL)
+    statement->key = om_statement_key (words->language, pattern->kind, statement->object, other, condition);
+}
+
+/* The places at which @regex fits. */
+static GArray *
+fitting_places (const GRegex *regex,
+                const char   *sentence,
+                const GArray *places)
+{
+  GArray *fitting = g_array_new (FALSE, FALSE, sizeof (int));
+
+  for (guint i = 0; i < places->len; i++)
+    if (g_regex_match_full (regex, sentence, -1, g_array_index (places, int, i), G_REGEX_MATCH_ANCHORED, NULL, NULL))
+      g_array_append_val (fitting, g_array_index (places, int, i));
+  return fitting;
+}
+
+static gboolean
+find_in_group (const OmStatementWords *words,
+               const OmStatementGroup *group,
+               const char             *sentence,
+               const GArray           *places,
+               OmStatement            *statement)
+{
+  for (guint i = group->first; places->len > 0 && i < group->end; i++)
+    {
+      const OmStatementPattern *pattern = &g_array_index (words->patterns, OmStatementPattern, i);
+
+      for (guint j = 0; j < places->len; j++)
+        {
+          g_autoptr (GMatchInfo) match = NULL;
+
+          if (!g_regex_match_full (pattern->regex, sentence, -1, g_array_index (places, int, j),
+                                   G_REGEX_MATCH_ANCHORED, &match, NULL))
+            continue;
+          take_match (words, pattern, match, statement);
+          return TRUE;
+        }
+    }
+
+  return FALSE;
 }
 
 static void
@@ -183,32 +279,13 @@ find_pattern (const OmStatementWords *words,
 {
   g_autoptr (GArray) places = find_clauses (words, sentence);
 
-  for (guint i = 0; i < words->patterns->len; i++)
+  for (guint i = 0; i < words->groups->len; i++)
     {
-      const OmStatementPattern *pattern = &g_array_index (words->patterns, OmStatementPattern, i);
+      const OmStatementGroup *group = &g_array_index (words->groups, OmStatementGroup, i);
+      g_autoptr (GArray) fitting = fitting_places (group->regex, sentence, places);
 
-      for (guint j = 0; j < places->len; j++)
-        {
-          g_autoptr (GMatchInfo) match = NULL;
-
-          if (g_regex_match_full (pattern->regex, sentence, -1, g_array_index (places, int, j),
-                                  G_REGEX_MATCH_ANCHORED, &match, NULL))
-            {
-              g_autofree char *other = dup_group (words, match, "other");
-              g_autofree char *condition = dup_group (words, match, "if");
-
-              statement->found = TRUE;
-              statement->kind = pattern->kind;
-              statement->family = pattern->family;
-              statement->polarity = pattern->polarity;
-              statement->retraction = pattern->retraction;
-              statement->object = dup_group (words, match, "object");
-              if (statement->object != NULL)
-                statement->key = om_statement_key (words->language, pattern->kind,
-                                                   statement->object, other, condition);
-              return;
-            }
-        }
+      if (find_in_group (words, group, sentence, fitting, statement))
+        return;
     }
 }
 

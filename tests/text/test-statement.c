@@ -192,6 +192,31 @@ test_entry (void)
   g_assert_cmpint (quoted.refusal, ==, OM_STATEMENT_QUOTE);
 }
 
+static void
+check_object (const char *text,
+              const char *object)
+{
+  g_auto (OmStatement) statement = { 0 };
+
+  om_statement_read (text, FALSE, NULL, &statement);
+  g_assert_cmpint (statement.refusal, ==, OM_STATEMENT_TAKEN);
+  g_assert_cmpstr (statement.object, ==, object);
+}
+
+/* What nobody sees changes nothing, and no half of a quotation stays. */
+static void
+test_signs (void)
+{
+  check_object ("I lo\xc2\xadve\x01 tea\xe2\x80\x8b.", "tea");
+  check_object ("\xef\xbb\xbfI\x07 love tea.", "tea");
+  check_object ("我喜\xe2\x80\x8b欢茶。", "茶");
+  check_object ("I love \"slow mornings.", "slow mornings");
+  check_object ("I love “slow mornings.", "slow mornings");
+  check_object ("I love slow mornings”.", "slow mornings");
+  check_object ("I love “slow” mornings.", "“slow” mornings");
+  check_object ("我喜欢「慢生活。", "慢生活");
+}
+
 static char *
 key_of (const char *text)
 {
@@ -351,6 +376,7 @@ test_statement_add (void)
   g_test_add_func ("/text/statement/split", test_split);
   g_test_add_func ("/text/statement/order", test_order);
   g_test_add_func ("/text/statement/entry", test_entry);
+  g_test_add_func ("/text/statement/signs", test_signs);
   g_test_add_func ("/text/statement/keys", test_keys);
   g_test_add_func ("/text/statement/random", test_random);
   g_test_add_func ("/text/statement/golden", test_golden);
