@@ -156,7 +156,10 @@ append_evidence (OmCli                 *cli,
     g_string_append_printf (out, " %.*s", SHORT_ID, evidence->memory_id);
   g_string_append_c (out, '\n');
   if (evidence->quote != NULL)
-    om_cli_text_wrap (out, evidence->quote, NULL, "      ", &style);
+    {
+      om_cli_text_wrap (out, evidence->quote, NULL, "      ", &style);
+      g_string_append_c (out, '\n');
+    }
 }
 
 static void

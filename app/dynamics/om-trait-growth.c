@@ -70,7 +70,8 @@ om_trait_growth_new (OmTraitHead  *head,
   self->days = g_array_new (FALSE, FALSE, sizeof (OmTraitDay));
   self->against = g_array_new (FALSE, FALSE, sizeof (OmTraitDay));
   self->today = g_array_new (FALSE, FALSE, sizeof (OmTraitPiece));
-  self->last_for = self->retracted = self->silent_from = G_MININT32;
+  self->last_for = self->retracted = G_MININT32;
+  self->children = g_ptr_array_new ();
   trait = self->story->trait;
   trait->id = make_id (head, slot, self->number);
   trait->family = family;
@@ -96,6 +97,7 @@ om_trait_growth_free (OmTraitGrowth *self)
   g_array_unref (self->days);
   g_array_unref (self->against);
   g_array_unref (self->today);
+  g_ptr_array_unref (self->children);
   g_free (self);
 }
 
@@ -172,7 +174,6 @@ count_day (OmTraitGrowth *self,
   if (context != OM_CONTEXT_UNKNOWN)
     self->by_context[context]++;
   self->last_for = day;
-  self->silent_from = MAX (self->silent_from, day);
   if (!self->story->trait->context_by_hand && self->story->slot < 0)
     self->story->trait->context = om_trait_context (self->by_context);
 }
@@ -231,6 +232,7 @@ om_trait_growth_begin (OmTraitGrowth      *self,
 
   self->life = om_trait_life_new (OM_TRAIT_TIER_BEHAVIOR, piece->at, piece->day, window, 1);
   self->born = piece->day;
+  self->fresh = TRUE;
   trait->created_at = piece->at;
   if (piece->sighting != NULL)
     {
@@ -351,8 +353,8 @@ support (OmTraitGrowth *self)
         om_trait_growth_note (self, piece, piece == best ? grade : OM_TRAIT_GRADE_D,
                               piece == best ? reason : OM_TRAIT_GRADE_SAME_DAY, piece == best);
     }
-  /* The piece it began with is counted already. */
-  if (self->born != best->day || self->days->len > 0)
+  /* The piece it began with is in its life already. */
+  if (!self->fresh)
     {
       Before before = bring_forward (self, best->at);
       gboolean promoted;
@@ -362,7 +364,18 @@ support (OmTraitGrowth *self)
       promoted = before.stage == OM_TRAIT_STAGE_TREND && self->life->stage != OM_TRAIT_STAGE_TREND;
       tell (self, best->at, promoted ? OM_TRAIT_CAUSE_TREND_PROMOTED : OM_TRAIT_CAUSE_REINFORCED, &before);
     }
+  self->fresh = FALSE;
   count_day (self, best->day, best->context);
+}
+
+/** om_trait_growth_note_former: a day before it was noticed, which is why it was noticed. */
+void
+om_trait_growth_note_former (OmTraitGrowth      *self,
+                             const OmTraitPiece *piece)
+{
+  om_trait_growth_note (self, piece, OM_TRAIT_GRADE_D, OM_TRAIT_GRADE_PLAIN, TRUE);
+  self->life->n_supporting++;
+  count_day (self, piece->day, piece->context);
 }
 
 static void
@@ -431,7 +444,7 @@ speaks_against_first (const OmTraitGrowth *self)
     {
       const OmTraitPiece *piece = &g_array_index (self->today, OmTraitPiece, i);
 
-      if (piece->day == self->born && self->days->len == 0)
+      if (self->fresh)
         return FALSE;
       return !piece->supports;
     }
@@ -536,7 +549,6 @@ om_trait_growth_review (OmTraitGrowth *self,
       return;
     }
   close_contradictions (self);
-  self->n_reviews++;
   if (outcome == OM_TRAIT_OUTCOME_MODIFY)
     self->story->trait->modified = TRUE;
   tell (self, at, OM_TRAIT_CAUSE_REVIEWED, &before);
@@ -572,6 +584,8 @@ fill_record (OmTraitGrowth *self)
     {
       trait->first_day = trait->last_day = self->born;
     }
+  if (trait->theme != NULL && *trait->theme == '\0')
+    g_clear_pointer (&trait->theme, g_free);
   if (trait->found_text == NULL)
     trait->found_text = g_strdup (trait->key);
   if (!trait->renamed)

@@ -8,6 +8,7 @@
 G_BEGIN_DECLS
 
 typedef struct _OmTraitHead OmTraitHead;
+typedef struct _OmTraitPractices OmTraitPractices;
 
 /**
  * OmTraitPiece:
@@ -43,7 +44,6 @@ typedef struct
  * @story: (owned): what is told of it
  * @life: (owned): its stages
  * @was_trait: it has been more than a trend
- * @merged_days: days that spoke for it and against it, in order
  * @today: (owned) (element-type OmTraitPiece): what the day says of it
  * @last_for: last day that spoke for it
  * @review_at: when it was called for, 0 if it is not
@@ -62,11 +62,10 @@ typedef struct
   GArray       *today;
   gint32        last_for;
   gint32        born;       /* day on which it came about */
+  gboolean      fresh;      /* the piece it began with is not counted yet */
+  GPtrArray    *children;   /* (owned) (element-type OmTraitGrowth): what it is made of */
   gint32        retracted;  /* day of the last open retraction, G_MININT32 if none */
-  gint32        silent_from; /* last day it spoke, or was found silent */
   gint64        review_at;
-  guint         n_reviews;
-  guint         n_changes;  /* of its life that are told */
   const OmTraitSighting *denial; /* last that said the opposite, and has words */
 } OmTraitGrowth;
 
@@ -102,6 +101,7 @@ typedef struct
   GPtrArray  *growths;    /* (owned) (element-type OmTraitGrowth): in order */
   GPtrArray  *touched;    /* (element-type OmTraitGrowth): that the day speaks of */
   GArray     *entry_days;
+  OmTraitPractices *practices; /* (owned) */
   OmTraitWork *work;      /* (owned) */
 } OmTraitReplay;
 
@@ -146,6 +146,14 @@ void           om_trait_growth_reinforce (OmTraitGrowth         *self,
                                           OmTraitGrade           grade);
 OmTraitStory  *om_trait_growth_tell      (OmTraitGrowth         *self,
                                           OmTraitReplay         *replay);
+
+void           om_trait_growth_note_former (OmTraitGrowth       *self,
+                                          const OmTraitPiece    *piece);
+
+/* om-trait-replay.c */
+void           om_trait_replay_add_piece (OmTraitReplay         *replay,
+                                          OmTraitGrowth         *growth,
+                                          const OmTraitPiece    *piece);
 
 /* om-trait-heads.c: keys */
 OmTraitHead   *om_trait_heads_find       (OmTraitReplay         *replay,

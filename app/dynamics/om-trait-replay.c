@@ -4,7 +4,8 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include "dynamics/om-trait-replay-private.h"
+#include "dynamics/om-trait-practice.h"
+#include "dynamics/om-trait-rise.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,10 +76,11 @@ is_evidence (const OmTraitReplay   *replay,
          !(entry->valence <= DISTRESS_VALENCE && entry->arousal >= DISTRESS_AROUSAL);
 }
 
-static void
-add_piece (OmTraitReplay      *replay,
-           OmTraitGrowth      *growth,
-           const OmTraitPiece *piece)
+/** om_trait_replay_add_piece: the day says this of it. */
+void
+om_trait_replay_add_piece (OmTraitReplay      *replay,
+                           OmTraitGrowth      *growth,
+                           const OmTraitPiece *piece)
 {
   if (growth->today->len == 0)
     g_ptr_array_add (replay->touched, growth);
@@ -99,7 +101,7 @@ support (OmTraitReplay      *replay,
       growth = om_trait_head_open (replay, head, slot, piece->family, polarity);
       om_trait_growth_begin (growth, piece);
     }
-  add_piece (replay, growth, piece);
+  om_trait_replay_add_piece (replay, growth, piece);
 }
 
 static void
@@ -110,7 +112,7 @@ speak_against (OmTraitReplay *replay,
 {
   piece.signal = signal;
   piece.supports = FALSE;
-  add_piece (replay, growth, &piece);
+  om_trait_replay_add_piece (replay, growth, &piece);
 }
 
 /* A part of life of its own, other than that of the trait. */
@@ -187,10 +189,13 @@ take_sighting (OmTraitReplay         *replay,
   gboolean ambiguous;
   OmTraitHead *head;
 
-  if (sighting->family != OM_TRAIT_FAMILY_STATEMENT && sighting->family != OM_TRAIT_FAMILY_IF_THEN)
-    return;
   if (!is_evidence (replay, sighting, entry))
     return;
+  if (sighting->family == OM_TRAIT_FAMILY_ACTIVITY)
+    {
+      om_trait_practices_see (replay, sighting, entry);
+      return;
+    }
   head = om_trait_heads_find (replay, sighting->kind, sighting->key, entry->at, &ambiguous);
   if (ambiguous)
     {
@@ -259,6 +264,24 @@ begin_of_day (gint32 day)
   return (gint64) day * OM_MS_PER_DAY;
 }
 
+/* Mondays up to @day, each once; the first is that after the first day. */
+static gint32
+run_weeks (OmTraitReplay *replay,
+           gint32         tick,
+           gint32         day)
+{
+  if (tick == G_MININT32)
+    return day + 7 - (((day + 3) % 7 + 7) % 7);
+  for (; tick <= day; tick += 7)
+    {
+      end_reviews (replay, begin_of_day (tick));
+      om_trait_practices_tick (replay, begin_of_day (tick), tick);
+      end_day (replay);
+      om_trait_rise (replay, begin_of_day (tick), tick);
+    }
+  return tick;
+}
+
 static gint32
 next_day (const OmTraitReplay *replay,
           guint                entry,
@@ -280,10 +303,14 @@ run_days (OmTraitReplay *replay)
   guint entry = 0;
   guint sighting = 0;
   guint word = 0;
+  gint32 tick = G_MININT32;
   gint32 day;
 
   while ((day = next_day (replay, entry, word)) <= replay->today)
     {
+      guint first = entry;
+
+      tick = run_weeks (replay, tick, day);
       end_reviews (replay, begin_of_day (day));
       if (entry < journal->entries->len && g_array_index (journal->entries, OmTraitEntry, entry).day == day)
         g_array_append_val (replay->entry_days, day);
@@ -291,10 +318,12 @@ run_days (OmTraitReplay *replay)
         entry++;
       for (; sighting < journal->sightings->len && g_array_index (journal->sightings, OmTraitSighting, sighting).entry < entry; sighting++)
         take_sighting (replay, &g_array_index (journal->sightings, OmTraitSighting, sighting));
+      om_trait_practices_end_day (replay, first, entry, day);
       end_day (replay);
       for (; word < journal->words->len && g_array_index (journal->words, OmTraitWord, word).day <= day; word++)
         om_trait_words_apply (replay, &g_array_index (journal->words, OmTraitWord, word));
     }
+  run_weeks (replay, tick, replay->today);
   end_reviews (replay, replay->now);
 }
 
@@ -381,6 +410,9 @@ digest_of (const OmTraitStory *story)
 static void
 tell_all (OmTraitReplay *replay)
 {
+  om_trait_rise_groups (replay, replay->now, replay->work->groups);
+  for (guint i = 0; i < replay->growths->len; i++)
+    om_trait_practices_tell (replay, g_ptr_array_index (replay->growths, i));
   for (guint i = 0; i < replay->growths->len; i++)
     {
       OmTraitStory *story = om_trait_growth_tell (g_ptr_array_index (replay->growths, i), replay);
@@ -414,6 +446,7 @@ om_trait_replay (const OmTraitJournal *journal,
   replay.growths = g_ptr_array_new_with_free_func ((GDestroyNotify) om_trait_growth_free);
   replay.touched = g_ptr_array_new ();
   replay.entry_days = g_array_new (FALSE, FALSE, sizeof (gint32));
+  replay.practices = om_trait_practices_new ();
   replay.work = g_new0 (OmTraitWork, 1);
   replay.work->stories = g_ptr_array_new_with_free_func ((GDestroyNotify) om_trait_story_free);
   replay.work->groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -422,6 +455,7 @@ om_trait_replay (const OmTraitJournal *journal,
   run_days (&replay);
   tell_all (&replay);
 
+  om_trait_practices_free (replay.practices);
   g_ptr_array_unref (replay.touched);
   g_ptr_array_unref (replay.growths);
   g_hash_table_unref (replay.aliases);

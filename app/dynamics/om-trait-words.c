@@ -3,7 +3,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include "dynamics/om-trait-replay-private.h"
+#include "dynamics/om-trait-rise.h"
 
 static void
 rename_trait (OmTrait    *trait,
@@ -71,6 +71,8 @@ om_trait_words_apply (OmTraitReplay     *replay,
 
       head->blocked = TRUE;
     }
+  if (word->verb == OM_TRAIT_VERB_NAME_GROUP)
+    om_trait_rise_name (replay, word);
   if (growth == NULL)
     return;
   switch (word->verb)
@@ -98,7 +100,7 @@ om_trait_words_apply (OmTraitReplay     *replay,
       answer (replay, growth, word);
       break;
     case OM_TRAIT_VERB_MERGE:      /* taken before the first day */
-    case OM_TRAIT_VERB_NAME_GROUP: /* taken where groups are made */
+    case OM_TRAIT_VERB_NAME_GROUP: /* said of no trait */
     case OM_N_TRAIT_VERBS:
     default:
       break;

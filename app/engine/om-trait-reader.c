@@ -6,7 +6,9 @@
 #include "engine/om-trait-reader.h"
 
 #include "text/om-context-words.h"
+#include "text/om-deed.h"
 #include "text/om-second-person.h"
+#include "text/om-sensitive.h"
 #include "text/om-sentences.h"
 #include "text/om-statement.h"
 
@@ -81,6 +83,37 @@ read_statements (OmStoreReading *reading,
     }
 }
 
+static void
+read_deeds (OmStoreReading *reading,
+            const char     *text)
+{
+  g_autoptr (GArray) deeds = om_deeds_find (text, EVERYTHING);
+  g_autoptr (GArray) sentences = deeds->len > 0 ? om_sentences_split (text) : NULL;
+
+  for (guint i = 0; i < deeds->len; i++)
+    {
+      const OmDeed *deed = &g_array_index (deeds, OmDeed, i);
+      g_autofree char *part = NULL;
+      OmTraitSighting sighting;
+
+      if (deed->refusal != OM_DEED_TAKEN)
+        continue;
+      part = om_sentence_dup (text, &g_array_index (sentences, OmSentence, deed->sentence));
+      sighting = (OmTraitSighting){
+        .family = OM_TRAIT_FAMILY_ACTIVITY,
+        .kind = "activity",
+        .key = g_strdup (deed->key),
+        .polarity = 1,
+        .sensitive = om_sensitive_find (part),
+        .language = om_language_to_code (deed->language),
+        .quote = g_strdup (part),
+        .start = deed->start,
+        .length = deed->end - deed->start,
+      };
+      g_array_append_val (reading->sightings, sighting);
+    }
+}
+
 /* Runs of letters, and each character of what is written without spaces. */
 static guint
 count_words (const char *text)
@@ -120,5 +153,6 @@ om_trait_reader_read (const OmMemory *memory)
   reading->sightings = g_array_new (FALSE, FALSE, sizeof (OmTraitSighting));
   g_array_set_clear_func (reading->sightings, clear_sighting);
   read_statements (reading, memory->content);
+  read_deeds (reading, memory->content);
   return reading;
 }

@@ -40,12 +40,28 @@ list_all (Fixture *fixture)
   return traits;
 }
 
-/* The only trait there is, now; (transfer full). */
+/* Traits of what was said: when one writes is another matter. */
+static GPtrArray *
+list_said (Fixture *fixture)
+{
+  g_autofree OmTraitReport *report = find (fixture);
+  GPtrArray *traits = list_all (fixture);
+
+  for (guint i = traits->len; i > 0; i--)
+    {
+      OmTraitFamily family = ((OmTrait *) g_ptr_array_index (traits, i - 1))->family;
+
+      if (family != OM_TRAIT_FAMILY_STATEMENT && family != OM_TRAIT_FAMILY_IF_THEN)
+        g_ptr_array_remove_index (traits, i - 1);
+    }
+  return traits;
+}
+
+/* The only one; (transfer full). */
 static OmTrait *
 only (Fixture *fixture)
 {
-  g_autofree OmTraitReport *report = find (fixture);
-  g_autoptr (GPtrArray) traits = list_all (fixture);
+  g_autoptr (GPtrArray) traits = list_said (fixture);
 
   g_assert_cmpuint (traits->len, ==, 1);
   return om_trait_ref (g_ptr_array_index (traits, 0));
@@ -172,8 +188,7 @@ test_again (Fixture      *fixture,
   g_clear_pointer (&trait, om_trait_unref);
 
   write_on (fixture, 1000, "I always walk to the market.");
-  g_free (find (fixture));
-  traits = list_all (fixture);
+  traits = list_said (fixture);
   g_assert_cmpuint (traits->len, ==, 2);
   trait = om_trait_ref (g_ptr_array_index (traits, 0));
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_TREND);
@@ -242,8 +257,7 @@ test_elsewhere (Fixture      *fixture,
     write_on (fixture, day, "The boss and the client and the deadline at the office. I always plan my weeks.");
   for (int day = 14; day <= 22; day += 4)
     write_on (fixture, day, "My friends and I had a party with friends. I never plan my weeks.");
-  g_free (find (fixture));
-  traits = list_all (fixture);
+  traits = list_said (fixture);
   g_assert_cmpuint (traits->len, ==, 2);
   for (guint i = 0; i < 2; i++)
     {
@@ -266,8 +280,7 @@ test_antonym (Fixture      *fixture,
   for (int day = 0; day <= 8; day += 4)
     write_on (fixture, day, "I'm an introvert.");
   write_on (fixture, 12, "I'm an extrovert.");
-  g_free (find (fixture));
-  traits = list_all (fixture);
+  traits = list_said (fixture);
   g_assert_cmpuint (traits->len, ==, 2);
   for (guint i = 0; i < 2; i++)
     n_against += ((OmTrait *) g_ptr_array_index (traits, i))->n_against;
@@ -333,8 +346,7 @@ test_merge (Fixture      *fixture,
   write_on (fixture, 0, "I love swimming.");
   write_on (fixture, 4, "I love swimming.");
   write_on (fixture, 8, "I love swimming.");
-  g_free (find (fixture));
-  traits = list_all (fixture);
+  traits = list_said (fixture);
   g_assert_cmpuint (traits->len, ==, 2);
   swimming = g_ptr_array_index (traits, 0);
   water = g_ptr_array_index (traits, 1);
@@ -387,8 +399,7 @@ test_evidence_gone (Fixture      *fixture,
   values = om_memory_new ();
   values->content = g_strdup ("Breakfast again.");
   om_memory_unref (fixture_edit (fixture, first, OM_CHANGE_CONTENT, values));
-  g_free (find (fixture));
-  none = list_all (fixture);
+  none = list_said (fixture);
   g_assert_cmpuint (none->len, ==, 0);
 }
 
@@ -419,6 +430,7 @@ static const char *const sentences[] = {
   "I love old maps.",              "I no longer love old maps.", "I usually write late.",
   "I rarely write late, friends.", "Rain, and a heron.",        "我喜欢喝茶。",
   "我不喜欢喝茶。",                 "Whenever it rains, I bake bread.", "I hate loud rooms. I love old maps.",
+  "I painted all morning, a joy.", "I went running along the canal.", "We painted and I baked bread. Wonderful.",
 };
 
 typedef struct
@@ -433,7 +445,7 @@ draw_pages (GRand *random)
 {
   GArray *pages = g_array_new (FALSE, FALSE, sizeof (Page));
 
-  for (guint i = 0; i < 60; i++)
+  for (guint i = 0; i < 90; i++)
     {
       Page page = {
         sentences[g_rand_int_range (random, 0, G_N_ELEMENTS (sentences))],
