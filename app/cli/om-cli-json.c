@@ -16,7 +16,7 @@ static const char *const flag_words[] = { "pinned",       "kept",           "res
 
 /* Words for the bits of #OmHitReason, lowest first. */
 static const char *const reason_words[] = { "exact", "words", "part",  "meaning",
-                                            "link",  "day",   "title", "tag" };
+                                            "link",  "day",   "title", "tag", "filter" };
 
 static GStrv
 words_of (guint              bits,

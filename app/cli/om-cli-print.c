@@ -268,6 +268,8 @@ reason_sentence (OmHitReason reason)
       return _("title");
     case OM_HIT_TAG:
       return _("tag");
+    case OM_HIT_FILTER:
+      return _("as the query demands");
     default:
       return "";
     }
@@ -279,7 +281,7 @@ dup_why (const OmHit *hit)
 {
   GString *out = g_string_new (NULL);
 
-  for (guint bit = 0; bit < 8; bit++)
+  for (guint bit = 0; bit < 9; bit++)
     {
       if ((hit->reasons & (1u << bit)) == 0)
         continue;

@@ -66,7 +66,7 @@ const OmCliTopic om_cli_topics[] = {
       "  undo (the number of a recall for openmemory undo, or null).\n"
       "  A hit is a memory and score, salience_before, reasons (exact, words, part, meaning, link, "
       "day,\n"
-      "  title, tag), parts (similarity, token_overlap, waypoint, recency, tag_match, keyword,\n"
+      "  title, tag, filter), parts (similarity, token_overlap, waypoint, recency, tag_match, keyword,\n"
       "  sector_penalty, relevance, personal), words, marks and title_marks (pairs of byte offsets "
       "into\n"
       "  text and title), path (ids, the hit last).\n"

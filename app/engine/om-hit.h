@@ -19,6 +19,7 @@ typedef enum
   OM_HIT_DAY = 1 << 5,     /* written beside a strong hit on the same day */
   OM_HIT_TITLE = 1 << 6,   /* in the title */
   OM_HIT_TAG = 1 << 7,     /* a tag */
+  OM_HIT_FILTER = 1 << 8,  /* no words were asked for: it fits the operators (is:, sector:, before: ...) */
 } OmHitReason;
 
 /**
@@ -69,6 +70,7 @@ typedef struct
  * @corrections: (owned): NULL-terminated pairs: word as typed, word searched instead
  * @sector: the query's sector
  * @revision: the store's revision it answers for
+ * @binned: %TRUE if what was asked for lies in the bin
  * @incomplete: %TRUE while the index was still being loaded and the full text alone answered
  * @group: number by which the recall can be taken back (om_engine_undo()), 0 if it changed nothing
  */
@@ -82,6 +84,7 @@ typedef struct
   char          **corrections;
   OmSector        sector;
   gint64          revision;
+  gboolean        binned;
   gboolean        incomplete;
   gint64          group;
 } OmAnswer;

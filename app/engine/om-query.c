@@ -61,7 +61,7 @@ read_flag (OmFilter   *filter,
       filter->vividness |= 1u << vividness;
       return TRUE;
     }
-  if (g_ascii_strcasecmp (value, "binned") == 0)
+  if (g_ascii_strcasecmp (value, "binned") == 0 || g_ascii_strcasecmp (value, "bin") == 0)
     return filter->binned = TRUE;
   if (g_ascii_strcasecmp (value, "undated") == 0)
     return filter->undated = TRUE;

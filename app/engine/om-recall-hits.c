@@ -23,7 +23,8 @@ static gboolean
 is_worth_showing (const OmRecallRun *self,
                   const OmCandidate *candidate)
 {
-  if ((candidate->reasons & (OM_HIT_EXACT | OM_HIT_WORDS | OM_HIT_PART | OM_HIT_TITLE | OM_HIT_TAG)) != 0 ||
+  if ((candidate->reasons & (OM_HIT_EXACT | OM_HIT_WORDS | OM_HIT_PART | OM_HIT_TITLE | OM_HIT_TAG |
+                             OM_HIT_FILTER)) != 0 ||
       candidate->terms.tag_match >= 0.5 || candidate->direct >= least_similarity (self))
     return TRUE;
   if ((candidate->reasons & OM_HIT_DAY) != 0 && self->is_question)

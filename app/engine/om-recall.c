@@ -69,6 +69,7 @@ gather_newest (OmRecallRun *self)
 {
   const OmStateTable *states = om_mirror_get_states (self->context->mirror);
   g_autoptr (GArray) docs = g_array_new (FALSE, FALSE, sizeof (guint32));
+  OmHitReason reason = OM_HIT_FILTER;
 
   self->candidates = om_candidates_new ();
   if (om_filter_equal (self->query->filter, NULL) && self->query->phrases[0] == NULL)
@@ -79,9 +80,12 @@ gather_newest (OmRecallRun *self)
         g_array_append_val (docs, doc);
     }
   g_array_sort_with_data (docs, compare_newest, (gpointer) states);
+  if (self->query->phrases[0] != NULL)
+    reason = OM_HIT_EXACT;
+  else if (self->query->filter->tags != NULL)
+    reason = OM_HIT_TAG;
   for (guint i = 0; i < docs->len && i < self->search->k; i++)
-    om_candidates_add (self->candidates, g_array_index (docs, guint32, i),
-                       self->query->phrases[0] != NULL ? OM_HIT_EXACT : OM_HIT_TAG);
+    om_candidates_add (self->candidates, g_array_index (docs, guint32, i), reason);
 }
 
 static gboolean
@@ -227,6 +231,7 @@ om_recall_answer (const OmRecallContext *context,
       return NULL;
     }
   self.query = om_query_parse (search->query, search->filter);
+  answer->binned = self.query->filter->binned;
   prepare (&self);
 
   om_store_set_cancellable (context->store, cancellable);

@@ -359,6 +359,7 @@ om_date_editor_class_init (OmDateEditorClass *klass)
   object_class->dispose = om_date_editor_dispose;
   object_class->set_property = om_date_editor_set_property;
   widget_class->map = om_date_editor_map;
+  gtk_widget_class_set_css_name (widget_class, "date-editor");
 
   /**
    * OmDateEditor:compact:
@@ -396,6 +397,8 @@ static void
 om_date_editor_init (OmDateEditor *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* A time of day is written hour first in every script. */
+  gtk_widget_set_direction (GTK_WIDGET (self->time_box), GTK_TEXT_DIR_LTR);
   om_spin_leave_wheel (self->hour_spin);
   om_spin_leave_wheel (self->minute_spin);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, TRUE, -1);

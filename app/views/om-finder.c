@@ -389,7 +389,7 @@ om_finder_repeat (OmFinder *self)
 
 /**
  * om_finder_forget:
- * @id: a memory that went to the bin
+ * @id: a memory that is no longer where it was found
  *
  * Takes it out of the results; the others stay as they are.
  */
@@ -492,6 +492,17 @@ gboolean
 om_finder_is_incomplete (OmFinder *self)
 {
   return self->answer != NULL && self->answer->incomplete;
+}
+
+/**
+ * om_finder_is_binned:
+ *
+ * Returns: %TRUE if what was found lies in the bin
+ */
+gboolean
+om_finder_is_binned (OmFinder *self)
+{
+  return self->answer != NULL && self->answer->binned;
 }
 
 /**

@@ -36,6 +36,7 @@ OmFinderState om_finder_get_state       (OmFinder   *self);
 GListModel   *om_finder_get_results     (OmFinder   *self);
 const GError *om_finder_get_error       (OmFinder   *self);
 guint         om_finder_get_recalled    (OmFinder   *self);
+gboolean      om_finder_is_binned       (OmFinder   *self);
 gboolean      om_finder_is_incomplete   (OmFinder   *self);
 char         *om_finder_dup_corrections (OmFinder   *self);
 

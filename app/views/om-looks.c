@@ -22,7 +22,8 @@ static const SectorLook sectors[OM_N_SECTORS] = {
   [OM_SECTOR_REFLECTIVE] = { NC_ ("sector", "Reflective"), "om-sector-reflective-symbolic", "sector-reflective" },
 };
 
-/* In the order in which they are shown: the strongest reason first. */
+/* In the order in which they are shown: the strongest reason first. That it fits an operator is what was
+ * asked for, and no reason to show. */
 static const struct
 {
   OmHitReason reason;

@@ -83,6 +83,7 @@ restore_ids (OmMemoriesPage *self,
              const char     *tag)
 {
   om_session_restore (self->session, (const char *const *) ids);
+  om_memories_page_let_go (self, ids);
 }
 
 static void
@@ -137,7 +138,10 @@ purged_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   if (!om_engine_empty_bin_finish (OM_ENGINE (source), result, &error) && self->session != NULL)
-    tell_failure (self, error);
+    {
+      tell_failure (self, error);
+      om_finder_repeat (self->finder);
+    }
 }
 
 static void
@@ -147,6 +151,7 @@ purge_ids (OmMemoriesPage *self,
 {
   om_engine_empty_bin_async (om_session_get_engine (self->session), (const char *const *) ids, NULL, purged_cb,
                              g_object_ref (self));
+  om_memories_page_let_go (self, ids);
 }
 
 static void
@@ -207,7 +212,7 @@ static void
 bin_cb (OmMemoryList   *list,
         OmMemoriesPage *self)
 {
-  if (om_filter_bar_is_binned (self->filter_bar))
+  if (om_memories_page_shows_bin (self))
     ask_purge (self);
   else
     act_on_selected (self, bin_ids, NULL);

@@ -80,7 +80,7 @@ selected_cb (OmMemoryList   *list,
   g_clear_handle_id (&self->open_id, g_source_remove);
   if (list == om_memories_page_get_shown_list (self))
     om_selection_bar_show (self->selection_bar, om_memory_list_count_selected (list),
-                           om_filter_bar_is_binned (self->filter_bar));
+                           om_memories_page_shows_bin (self));
   /* On a narrow window the memory would cover the list; there, Enter or a click opens. */
   if (list != om_memories_page_get_shown_list (self) || adw_leaflet_get_folded (self->leaflet) || om_memory_list_get_selected (list) == NULL)
     return;
@@ -201,10 +201,15 @@ model_changed_cb (GListModel     *model,
     }
 }
 
-static void
-binned_cb (OmSession      *session,
-           char          **ids,
-           OmMemoriesPage *self)
+/**
+ * om_memories_page_let_go:
+ * @ids: (array zero-terminated=1): memories that have left the list they were in
+ *
+ * Their rows go from what was found, and the page of one of them is closed.
+ */
+void
+om_memories_page_let_go (OmMemoriesPage *self,
+                         char          **ids)
 {
   OmMemoryItem *item = om_memory_list_get_selected (self->list);
 
@@ -218,6 +223,14 @@ binned_cb (OmSession      *session,
     }
   for (guint i = 0; ids[i] != NULL; i++)
     om_finder_forget (self->finder, ids[i]);
+}
+
+static void
+binned_cb (OmSession      *session,
+           char          **ids,
+           OmMemoriesPage *self)
+{
+  om_memories_page_let_go (self, ids);
 }
 
 /**

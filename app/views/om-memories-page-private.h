@@ -43,11 +43,14 @@ struct _OmMemoriesPage
 };
 
 gboolean      om_memories_page_is_searching      (OmMemoriesPage *self);
+gboolean      om_memories_page_shows_bin         (OmMemoriesPage *self);
 OmMemoryList *om_memories_page_get_shown_list    (OmMemoriesPage *self);
 void          om_memories_page_show_contents     (OmMemoriesPage *self);
 void          om_memories_page_show_memory       (OmMemoriesPage *self,
                                                   const char     *id,
                                                   gboolean        from_search);
+void          om_memories_page_let_go            (OmMemoriesPage *self,
+                                                  char          **ids);
 void          om_memories_page_select_wanted     (OmMemoriesPage *self);
 void          om_memories_page_stop_search_cb    (GtkSearchEntry *entry,
                                                   OmMemoriesPage *self);

@@ -30,6 +30,18 @@ om_memories_page_is_searching (OmMemoriesPage *self)
 }
 
 /**
+ * om_memories_page_shows_bin:
+ *
+ * Returns: %TRUE if the list in view is one of the bin: its rows are restored or deleted for good
+ */
+gboolean
+om_memories_page_shows_bin (OmMemoriesPage *self)
+{
+  return om_memories_page_is_searching (self) ? om_finder_is_binned (self->finder)
+                                              : om_filter_bar_is_binned (self->filter_bar);
+}
+
+/**
  * om_memories_page_get_shown_list:
  *
  * Returns: (transfer none): all memories or the results, whichever is in view

@@ -96,7 +96,9 @@ show_title (OmMemoryPage *self)
       gtk_editable_set_enable_undo (GTK_EDITABLE (self->title_entry), TRUE);
       self->showing = FALSE;
     }
-  gtk_widget_set_sensitive (GTK_WIDGET (self->title_entry), self->sheet != NULL && om_sheet_is_editable (self->sheet));
+  /* What lies in the bin is not written on, and is read as well as ever. */
+  gtk_widget_set_sensitive (GTK_WIDGET (self->title_entry), self->sheet != NULL);
+  gtk_editable_set_editable (GTK_EDITABLE (self->title_entry), self->sheet != NULL && om_sheet_is_editable (self->sheet));
 }
 
 static void

@@ -58,9 +58,13 @@ static void
 update_back_button (OmWindow *self)
 {
   gboolean can_go_back = FALSE;
+  gboolean shown;
 
   g_object_get (self->memories_page, "can-go-back", &can_go_back, NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->back_button), can_go_back && om_window_is_page (self, "memories"));
+  shown = can_go_back && om_window_is_page (self, "memories");
+  gtk_widget_set_visible (GTK_WIDGET (self->back_button), shown);
+  /* On so narrow a window the name of the program gives its room to the way back. */
+  gtk_widget_set_visible (GTK_WIDGET (self->switcher_title), !shown);
 }
 
 static void

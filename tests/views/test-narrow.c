@@ -111,6 +111,17 @@ test_pages (Fixture      *fixture,
   gtk_widget_activate_action (test_find (list, GTK_TYPE_LIST_VIEW, 0), "list.select-all", NULL);
   wait_until (om_memory_list_count_selected (OM_MEMORY_LIST (list)) == 4);
   assert_fits (GTK_WIDGET (window));
+
+  /* One memory as a page of its own, with the way back in the header. */
+  gtk_window_set_default_size (GTK_WINDOW (window), NARROW, 720);
+  wait_until (adw_leaflet_get_folded (ADW_LEAFLET (test_find (GTK_WIDGET (window), ADW_TYPE_LEAFLET, 0))));
+  om_memory_list_select (OM_MEMORY_LIST (list), 0);
+  g_signal_emit_by_name (test_find (list, GTK_TYPE_LIST_VIEW, 0), "activate", 0);
+  wait_until (gtk_widget_get_mapped (test_find_button (GTK_WIDGET (window), "win.back")));
+  assert_fits (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.back", NULL));
+  wait_until (!gtk_widget_get_mapped (test_find_button (GTK_WIDGET (window), "win.back")));
+  assert_fits (GTK_WIDGET (window));
   test_close (GTK_WIDGET (window));
 }
 

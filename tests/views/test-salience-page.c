@@ -287,6 +287,8 @@ test_tab (Fixture      *fixture,
   moods = test_find (page, OM_TYPE_MOOD_PLANE, 0);
   wait_until (plot_of (curves) != NULL && plot_of (moods) != NULL && gtk_widget_get_mapped (moods) &&
               gtk_list_box_get_row_at_index (GTK_LIST_BOX (test_find (outlook, GTK_TYPE_LIST_BOX, 0)), 0) != NULL);
+  /* Tab goes by where things stand: they have to stand somewhere. */
+  wait_until (gtk_widget_get_height (curves) > 0 && gtk_widget_get_height (moods) > 0);
   gtk_window_set_focus (GTK_WINDOW (window), NULL);
   while (gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD))
     {

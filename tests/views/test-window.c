@@ -224,6 +224,83 @@ test_bins (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+static GtkWidget *
+dialog_in_view (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    {
+      if (ADW_IS_MESSAGE_DIALOG (link->data) && gtk_widget_get_mapped (link->data))
+        return link->data;
+    }
+  return NULL;
+}
+
+static gboolean
+is_wiped (OmEngine   *engine,
+          const char *id)
+{
+  g_autoptr (OmMemory) memory = om_engine_get (engine, id, NULL, NULL);
+
+  return memory == NULL;
+}
+
+static GtkEditable *
+title_of (OmWindow *window)
+{
+  GtkWidget *entry;
+
+  for (guint i = 0; (entry = test_find (GTK_WIDGET (page_of (window)), GTK_TYPE_ENTRY, i)) != NULL; i++)
+    {
+      if (gtk_widget_has_css_class (entry, "title-entry"))
+        return GTK_EDITABLE (entry);
+    }
+  g_assert_not_reached ();
+}
+
+/* Whichever way one came to see the bin, Delete in it asks, and then takes away for good. */
+static void
+test_deletes (Fixture      *fixture,
+              gconstpointer data)
+{
+  static const char *const queries[] = { "is:bin", "is:binned Goes" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      OmEngine *engine;
+      OmWindow *window;
+      g_autofree char *id = NULL;
+      g_autoptr (GError) error = NULL;
+
+      fixture_open (fixture);
+      engine = om_session_get_engine (fixture->session);
+      g_free (fixture_remember (fixture, "Stays"));
+      id = fixture_remember (fixture, "Goes");
+      om_engine_bin (engine, (const char *const[]){ id, NULL }, NULL, &error);
+      g_assert_no_error (error);
+      window = fixture_show_window (fixture);
+      show_page (window, "memories");
+      search (window, queries[i]);
+      wait_until (shows_row (GTK_WIDGET (list_of (window, TRUE)), "Goes"));
+      g_assert_null (test_find_label (GTK_WIDGET (list_of (window, TRUE)), "Tag"));
+      om_memory_list_select (list_of (window, TRUE), 0);
+      /* What lies in the bin is read as well as ever. */
+      wait_until (g_strcmp0 (om_memory_page_get_id (page_of (window)), id) == 0);
+      wait_until (!gtk_editable_get_editable (title_of (window)));
+      g_assert_true (gtk_widget_is_sensitive (GTK_WIDGET (title_of (window))));
+
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (list_of (window, TRUE)), "list.bin", NULL));
+      wait_until (dialog_in_view () != NULL);
+      adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog_in_view ()), "delete");
+      wait_until (test_find_label (GTK_WIDGET (memories_of (window)), "Nothing Found") != NULL);
+      wait_until (is_wiped (engine, id));
+      test_close (GTK_WIDGET (window));
+      while (dialog_in_view () != NULL)
+        gtk_window_destroy (GTK_WINDOW (dialog_in_view ()));
+    }
+}
+
 static void
 test_trouble (Fixture      *fixture,
               gconstpointer data)
@@ -347,6 +424,7 @@ test_window_add (void)
   add ("welcomes", test_welcomes);
   add ("searches", test_searches);
   add ("bins", test_bins);
+  add ("deletes", test_deletes);
   add ("trouble", test_trouble);
   add ("names", test_names);
   add ("closes", test_closes);
