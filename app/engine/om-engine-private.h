@@ -183,6 +183,9 @@ gpointer om_engine_write_piece      (OmEngine       *self,
 guint    om_engine_draw_links       (OmEngine       *self,
                                      GCancellable   *cancellable);
 
+/* After much may have changed, on a worker that has not entered. */
+void     om_engine_keep_words       (OmEngine       *self);
+
 /* The result of a job that has none to give. */
 #define OM_ENGINE_DONE GINT_TO_POINTER (1)
 

@@ -15,6 +15,9 @@
 /* Another process writes in bursts; its writes are looked at together. */
 #define WATCH_PAUSE_MS 200
 
+/* So many entries with other words than in the side file cost a start some hundredths of a second. */
+#define MANY_WORDS 1000
+
 static guint signals[OM_ENGINE_N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (OmEngine, om_engine, G_TYPE_OBJECT)
@@ -471,6 +474,23 @@ save_snapshot (OmEngine *self,
     }
   if (error != NULL)
     g_debug ("The index was not saved: %s", error->message);
+}
+
+/**
+ * om_engine_keep_words:
+ *
+ * On a worker, after much may have changed: writes the side file if the next start would otherwise have
+ * many texts to read, whether or not this program gets to close the store, and gives memory back.
+ */
+void
+om_engine_keep_words (OmEngine *self)
+{
+  if (!om_engine_enter (self, NULL))
+    return;
+  if (om_mirror_count_unsaved (self->mirror) >= MANY_WORDS)
+    save_snapshot (self, TRUE);
+  trim_memory ();
+  om_engine_leave (self);
 }
 
 static gboolean

@@ -403,6 +403,7 @@ run_pass (OmEngine     *self,
   if (pass->changed)
     om_engine_queue_signal (self, OM_ENGINE_CHANGED);
   om_engine_leave (self);
+  om_engine_keep_words (self);
   return done;
 }
 

@@ -473,6 +473,7 @@ om_intake_commit (OmIntake     *self,
   if (om_engine_write (self->engine, write_all, self, cancellable, error) == NULL)
     return FALSE;
   om_engine_draw_links (self->engine, cancellable);
+  om_engine_keep_words (self->engine);
   return TRUE;
 }
 

@@ -39,20 +39,39 @@ catch_up_links (OmMirror *self,
 }
 
 static gboolean
-catch_up_records (OmMirror *self,
-                  OmStore  *store,
-                  GArray   *changed,
-                  GError  **error)
+catch_up_words (OmMirror             *self,
+                OmStore              *store,
+                const OmStoreChanges *changes,
+                GError              **error)
 {
+  g_autoptr (GArray) rows = om_mirror_words_to_read (self->words, self->live, changes);
+  OmMirrorWords target = { self->words, self->states, self->live, NULL };
+
+  self->n_since_snapshot += changes->words->len + changes->wiped->len;
+  self->n_words_read += rows->len;
+  if (rows->len == 0)
+    return TRUE;
+  if (!om_store_texts_for_rows (store, rows_of (rows), rows->len, om_mirror_take_text, &target, error))
+    return FALSE;
+  om_word_index_let_go (self->words);
+  return TRUE;
+}
+
+static gboolean
+catch_up_records (OmMirror             *self,
+                  OmStore              *store,
+                  const OmStoreChanges *changes,
+                  GError              **error)
+{
+  GArray *changed = changes->changed;
   OmMirrorStates state_target = { self->states, self->live, self->open, self->linkable };
   g_autoptr (GArray) tags = g_array_new (FALSE, FALSE, sizeof (guint32));
   OmMirrorTags tag_target = { self->states, 0, tags };
-  OmMirrorWords word_target = { self->words, self->states, self->live, NULL };
   g_autoptr (GArray) live = g_array_new (FALSE, FALSE, sizeof (gint64));
   guint32 none = 0;
 
   if (changed->len == 0)
-    return TRUE;
+    return catch_up_words (self, store, changes, error);
   if (!om_store_states_for_rows (store, rows_of (changed), changed->len, om_mirror_take_state, &state_target, error))
     return FALSE;
   for (guint i = 0; i < changed->len; i++)
@@ -66,7 +85,6 @@ catch_up_records (OmMirror *self,
 
           om_state_table_set (self->states, doc, &copy, &none, 0);
         }
-      om_word_index_remove (self->words, doc);
       om_vector_index_remove (self->vectors, doc);
       if (om_doc_set_has (self->live, doc))
         g_array_append_val (live, g_array_index (changed, gint64, i));
@@ -75,10 +93,10 @@ catch_up_records (OmMirror *self,
     return FALSE;
   om_mirror_flush_tags (&tag_target);
 
+  if (!catch_up_words (self, store, changes, error))
+    return FALSE;
   if (live->len == 0)
     return TRUE;
-  if (!om_store_texts_for_rows (store, rows_of (live), live->len, om_mirror_take_text, &word_target, error))
-    return FALSE;
   if (self->embedder_id == 0)
     {
       self->embedder_id = om_store_embedder_id (store, om_embedder_get_name (self->embedder),
@@ -115,15 +133,12 @@ catch_up (OmMirror *self,
       om_waypoint_graph_remove_doc (self->graph, doc);
       om_state_table_remove (self->states, doc);
     }
-  if (!catch_up_records (self, store, changes->changed, error) ||
+  if (!catch_up_records (self, store, changes, error) ||
       (changes->active->len > 0 && !om_store_states_for_rows (store, rows_of (changes->active), changes->active->len,
                                                               om_mirror_take_state, &state_target, error)) ||
       !catch_up_links (self, store, changes->links, error))
     return FALSE;
 
-  if (changes->changed->len > 0)
-    om_word_index_let_go (self->words);
-  self->n_since_snapshot += changes->changed->len + changes->wiped->len;
   self->revision = changes->revision;
   if (changed != NULL)
     *changed = TRUE;

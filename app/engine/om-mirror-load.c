@@ -49,6 +49,7 @@ load_words (OmMirror           *self,
             const OmStateTable *states,
             const OmDocSet     *live,
             guint              *n_since,
+            guint              *n_read,
             GCancellable       *cancellable,
             GError            **error)
 {
@@ -58,20 +59,19 @@ load_words (OmMirror           *self,
 
   if (words != NULL)
     {
-      g_autoptr (OmStoreChanges) changes = om_store_changes_since (store, revision, error);
+      g_autoptr (OmStoreChanges) changes = om_store_words_since (store, revision, error);
+      g_autoptr (GArray) rows = NULL;
 
       if (changes == NULL)
         return NULL;
-      for (guint i = 0; i < changes->wiped->len; i++)
-        om_word_index_remove (words, (guint32) g_array_index (changes->wiped, gint64, i));
-      for (guint i = 0; i < changes->changed->len; i++)
-        om_word_index_remove (words, (guint32) g_array_index (changes->changed, gint64, i));
+      rows = om_mirror_words_to_read (words, live, changes);
       target.words = words;
-      if (changes->changed->len > 0 &&
-          !om_store_texts_for_rows (store, (const gint64 *) (gpointer) changes->changed->data, changes->changed->len,
-                                    om_mirror_take_text, &target, error))
+      if (rows->len > 0 &&
+          !om_store_texts_for_rows (store, (const gint64 *) (gpointer) rows->data, rows->len, om_mirror_take_text, &target,
+                                    error))
         return NULL;
-      *n_since = changes->changed->len + changes->wiped->len;
+      *n_since = changes->words->len + changes->wiped->len;
+      *n_read = rows->len;
     }
   else
     {
@@ -79,7 +79,7 @@ load_words (OmMirror           *self,
       target.words = words;
       if (!om_store_texts_foreach (store, 0, om_mirror_take_text, &target, error))
         return NULL;
-      *n_since = om_word_index_count (words);
+      *n_since = *n_read = om_word_index_count (words);
     }
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -204,11 +204,12 @@ load (OmMirror     *self,
   Beside beside = { self, helper, vectors, graph, NULL };
   GThread *thread = helper != NULL ? g_thread_new ("openmemory-load", load_beside, &beside) : NULL;
   guint n_since = 0;
+  guint n_read = 0;
   gboolean loaded = load_states (self, store, error);
 
   /* Nobody else changes the parts while `loading` is held and `loaded` not set. */
   if (loaded)
-    words = load_words (self, store, snapshot, self->states, self->live, &n_since, cancellable, error);
+    words = load_words (self, store, snapshot, self->states, self->live, &n_since, &n_read, cancellable, error);
   if (thread != NULL)
     {
       gboolean loaded_beside = GPOINTER_TO_INT (g_thread_join (thread));
@@ -233,6 +234,7 @@ load (OmMirror     *self,
   self->graph = g_steal_pointer (&graph);
   self->words = g_steal_pointer (&words);
   self->n_since_snapshot = n_since;
+  self->n_words_read += n_read;
   g_rw_lock_writer_unlock (&self->lock);
   return TRUE;
 }

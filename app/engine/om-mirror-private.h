@@ -5,6 +5,7 @@
 
 #include "engine/om-mirror.h"
 #include "memory/om-waypoint.h"
+#include "store/om-store-changes.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-states.h"
 #include "store/om-store-vectors.h"
@@ -26,7 +27,8 @@ struct _OmMirror
   OmDocSet        *linkable;       /* (owned) (lock): of those, the ones links are drawn between */
   gint64           embedder_id;    /* (lock) */
   gint64           revision;       /* (lock) */
-  guint            n_since_snapshot; /* (lock) */
+  guint            n_since_snapshot; /* (lock): entries of which the words differ from those in the side file */
+  guint            n_words_read;   /* (lock): texts that were read and indexed since it was made */
   gboolean         has_states;     /* (atomic) */
   gboolean         loaded;         /* (atomic) */
 };
@@ -79,6 +81,9 @@ gboolean     om_mirror_take_text         (gint64               row,
                                           const char          *content,
                                           const char          *tags,
                                           gpointer             data);
+GArray      *om_mirror_words_to_read     (OmWordIndex         *words,
+                                          const OmDocSet      *live,
+                                          const OmStoreChanges *changes);
 gboolean     om_mirror_take_waypoint     (const OmWaypoint    *waypoint,
                                           gpointer             data);
 OmWordIndex *om_mirror_open_snapshot     (OmStore             *store,

@@ -222,6 +222,40 @@ om_mirror_take_text (gint64      row,
   return !g_cancellable_is_cancelled (target->cancellable);
 }
 
+/**
+ * om_mirror_words_to_read:
+ * @words: an index that is older than @changes
+ * @live: what belongs into it now
+ * @changes: since
+ *
+ * Takes out what is gone or has other words. What only rests or fades, or is otherwise marked, stays as it
+ * is.
+ *
+ * Returns: (transfer full) (element-type gint64): rows of which the text has to be read, ascending
+ */
+GArray *
+om_mirror_words_to_read (OmWordIndex          *words,
+                         const OmDocSet       *live,
+                         const OmStoreChanges *changes)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint i = 0; i < changes->wiped->len; i++)
+    om_word_index_remove (words, (guint32) g_array_index (changes->wiped, gint64, i));
+  for (guint i = 0; i < changes->words->len; i++)
+    om_word_index_remove (words, (guint32) g_array_index (changes->words, gint64, i));
+  for (guint i = 0; i < changes->changed->len; i++)
+    {
+      gint64 row = g_array_index (changes->changed, gint64, i);
+
+      if (!om_doc_set_has (live, (guint32) row))
+        om_word_index_remove (words, (guint32) row);
+      else if (!om_word_index_has (words, (guint32) row))
+        g_array_append_val (rows, row);
+    }
+  return rows;
+}
+
 gboolean
 om_mirror_take_waypoint (const OmWaypoint *waypoint,
                          gpointer          data)

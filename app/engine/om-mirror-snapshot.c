@@ -98,6 +98,18 @@ om_mirror_save_snapshot (OmMirror   *self,
   return saved ? g_steal_pointer (&key) : NULL;
 }
 
+/** om_mirror_count_unsaved: entries with other words than in the side file; 0 before it is loaded. */
+guint
+om_mirror_count_unsaved (OmMirror *self)
+{
+  guint n;
+
+  g_rw_lock_reader_lock (&self->lock);
+  n = self->n_since_snapshot;
+  g_rw_lock_reader_unlock (&self->lock);
+  return n;
+}
+
 /**
  * om_mirror_keep_key:
  * @store: the writer's connection

@@ -38,6 +38,7 @@ char                  *om_mirror_save_snapshot (OmMirror        *self,
                                                 OmStore         *store,
                                                 const char      *snapshot,
                                                 GError         **error);
+guint                  om_mirror_count_unsaved (OmMirror       *self);
 gboolean               om_mirror_keep_key      (OmStore         *store,
                                                 const char      *key,
                                                 GError         **error);

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
  * @revision: what the store is at now; ask from here the next time
  * @changed: (element-type gint64) (owned): rows that are new or whose record (text, fields, tags,
  *   vectors, bin) changed, ascending
+ * @words: (element-type gint64) (owned): of those, rows whose words, or how they are indexed, changed,
+ *   ascending
  * @active: (element-type gint64) (owned): rows of which only the activity changed, ascending
  * @wiped: (element-type gint64) (owned): rows that are gone for good, ascending
  * @links: (element-type gint64) (owned): rows of which a waypoint that starts there was made,
@@ -22,6 +24,7 @@ typedef struct
 {
   gint64   revision;
   GArray  *changed;
+  GArray  *words;
   GArray  *active;
   GArray  *wiped;
   GArray  *links;
@@ -30,6 +33,9 @@ typedef struct
 
 /* One snapshot. */
 OmStoreChanges *om_store_changes_since (OmStore         *self,
+                                        gint64           revision,
+                                        GError         **error);
+OmStoreChanges *om_store_words_since   (OmStore         *self,
                                         gint64           revision,
                                         GError         **error);
 void            om_store_changes_free  (OmStoreChanges  *changes);

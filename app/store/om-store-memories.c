@@ -323,6 +323,9 @@ write_tags (OmStore        *self,
          om_store_words_add (self, m->row, error);
 }
 
+/* What decides, besides the words themselves, how they are indexed. */
+#define WORD_FIELDS (OM_STORE_LANGUAGE | OM_STORE_TYPE | OM_STORE_SECTION)
+
 /**
  * om_store_memory_update:
  * @values: a record whose row says which memory; only the fields named are read
@@ -358,6 +361,8 @@ om_store_memory_update (OmStore        *self,
     }
   if (ok && fields & OM_STORE_TAGS)
     ok = write_tags (self, values, error);
+  else if (ok && fields & WORD_FIELDS)
+    ok = om_store_words_stamp (self, values->row, error);
   ok = ok && om_store_stamp (self, values->row, error);
   return om_store_change_end (self, ok, error);
 }

@@ -86,6 +86,32 @@ change (OmStore    *self,
 }
 
 /**
+ * om_store_words_stamp:
+ * @row: a memory of which the words, or how they are indexed, have changed in the open transaction
+ *
+ * Notes it for who keeps an index of words of his own (om_store_words_since()).
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_words_stamp (OmStore *self,
+                      gint64   row,
+                      GError **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  gint64 revision = om_store_next_revision (self, error);
+
+  if (revision < 0 || !om_statement_open (&s, self,
+                                          "UPDATE memories SET words_revision = ? WHERE row = ?"
+                                          " AND words_revision <> ?1",
+                                          error))
+    return FALSE;
+  om_statement_add_int (&s, revision);
+  om_statement_add_int (&s, row);
+  return om_statement_run (&s, error);
+}
+
+/**
  * om_store_words_add:
  * @row: a memory whose words are not in the full text
  *
@@ -97,7 +123,8 @@ om_store_words_add (OmStore *self,
                     GError **error)
 {
   self->words_scattered = TRUE;
-  return change (self, row, ADD, error) && note_languages (self, error);
+  return change (self, row, ADD, error) && note_languages (self, error) &&
+         om_store_words_stamp (self, row, error);
 }
 
 /**

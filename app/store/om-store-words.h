@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+gboolean om_store_words_stamp   (OmStore  *self,
+                                 gint64    row,
+                                 GError  **error);
 gboolean om_store_words_add     (OmStore  *self,
                                  gint64    row,
                                  GError  **error);

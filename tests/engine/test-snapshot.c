@@ -7,6 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "engine/om-fade.h"
+#include "engine/om-intake.h"
+#include "engine/om-mirror-private.h"
 #include "store/om-store-backup.h"
 #include "test-engine.h"
 
@@ -303,6 +306,118 @@ test_leftovers (Fixture      *fixture,
 
 #define add(name, function) g_test_add ("/snapshot/" name, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
 
+static guint
+count_texts_read (OmEngine *engine)
+{
+  OmMirror *mirror = om_engine_get_mirror (engine);
+  guint n;
+
+  om_mirror_lock (mirror);
+  n = mirror->n_words_read;
+  om_mirror_unlock (mirror);
+  return n;
+}
+
+/* What fades and goes to rest keeps its words: nothing is read again, neither now nor at the next start,
+ * and a start of which the index is made from all texts answers the same. */
+static void
+test_fresh_after_fading (Fixture      *fixture,
+                         gconstpointer data)
+{
+  g_autofree char *path = side_file (fixture);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *expected = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmFadeReport) report = NULL;
+  gsize size_before;
+  gsize size_after;
+
+  fill (fixture, 0, 300);
+  fixture_reopen (fixture);
+  g_assert_true (g_file_get_contents (path, &before, &size_before, NULL));
+  fixture->now += 900 * (gint64) 86400000;
+  report = om_engine_fade (fixture->engine, FALSE, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (report->n_compressed + report->n_fingerprints, >, 100);
+  g_assert_cmpuint (count_texts_read (fixture->engine), ==, 0);
+
+  fixture_reopen (fixture);
+  g_assert_true (is_mapped (fixture));
+  g_assert_cmpuint (count_texts_read (fixture->engine), ==, 0);
+  g_assert_true (g_file_get_contents (path, &after, &size_after, NULL));
+  g_assert_cmpmem (before, size_before, after, size_after);
+  expected = describe_answers (fixture->engine);
+
+  om_engine_close (fixture->engine);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  reopen_and_compare (fixture, expected);
+  g_assert_cmpuint (count_texts_read (fixture->engine), ==, 300);
+}
+
+/* Tags, and coming out of the bin, are words; who was in the bin when the file was written is read then. */
+static void
+test_words_that_change (Fixture      *fixture,
+                        gconstpointer data)
+{
+  static const char *const mango[] = { "mango", NULL };
+  g_autofree char *binned = NULL;
+  g_autofree char *tagged = NULL;
+  g_autofree char *expected = NULL;
+  g_autoptr (GError) error = NULL;
+
+  binned = fixture_remember (fixture, "A quince in a bowl.");
+  tagged = fixture_remember (fixture, "A pear in a bowl.");
+  fill (fixture, 0, 300);
+  fixture_bin (fixture, binned);
+  fixture_reopen (fixture);
+  fixture_restore (fixture, binned);
+  om_engine_tag (fixture->engine, (const char *const[]){ tagged, NULL }, mango, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_texts_read (fixture->engine), ==, 2);
+  g_assert_cmpuint (fixture_count_hits (fixture, "quince", "quince"), ==, 1);
+  g_assert_cmpuint (fixture_count_hits (fixture, "mango", "pear"), ==, 1);
+  expected = describe_answers (fixture->engine);
+  reopen_and_compare (fixture, expected);
+  g_assert_true (is_mapped (fixture));
+  g_assert_cmpuint (count_texts_read (fixture->engine), ==, 2);
+  g_assert_cmpuint (fixture_count_hits (fixture, "quince", "quince"), ==, 1);
+  g_assert_cmpuint (fixture_count_hits (fixture, "mango", "pear"), ==, 1);
+}
+
+/* A large import is in the side file though the program is not there to close the store. */
+static void
+test_kept_after_import (Fixture      *fixture,
+                        gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmIntake) intake = om_intake_new (fixture->engine, TRUE, &error);
+  OmIntakeOutcome outcome;
+  OmEngine *other;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < 1200; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("Number %u came in with word%u.", i, i);
+      g_autoptr (OmDraft) draft = om_draft_new (text);
+
+      draft->source = g_strdup ("test");
+      draft->source_key = g_strdup_printf ("%u", i);
+      om_intake_add (intake, draft, &outcome, NULL, &error);
+      g_assert_no_error (error);
+    }
+  om_intake_commit (intake, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (is_mapped (fixture));
+
+  other = engine_open (fixture, OM_OPEN_READ_ONLY);
+  om_engine_load (other, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_texts_read (other), ==, 0);
+  engine_close (other);
+  g_assert_cmpuint (fixture_count_hits (fixture, "word777", "777"), ==, 1);
+}
+
 void
 test_snapshot_add (void)
 {
@@ -312,4 +427,7 @@ test_snapshot_add (void)
   add ("foreign", test_foreign);
   add ("store-put-back", test_store_put_back);
   add ("leftovers", test_leftovers);
+  add ("fresh-after-fading", test_fresh_after_fading);
+  add ("words-that-change", test_words_that_change);
+  add ("kept-after-import", test_kept_after_import);
 }
