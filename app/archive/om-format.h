@@ -29,6 +29,9 @@ typedef struct
                       GError       **error);
 } OmFormat;
 
+extern const OmFormat om_chatgpt_format;
+extern const OmFormat om_claude_format;
+extern const OmFormat om_csv_format;
 extern const OmFormat om_day_one_format;
 extern const OmFormat om_openmemory_format;
 extern const OmFormat om_joplin_format;

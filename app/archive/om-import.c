@@ -175,7 +175,7 @@ typedef struct
 {
   OmReader        *reader;  /* (owned) */
   GFile           *file;    /* (owned) */
-  OmImportOptions  options; /* zone and date_format (owned) */
+  OmImportOptions  options; /* zone, date_format and columns (owned) */
   OmProgressRelay *relay;   /* (owned) (nullable) */
 } Background;
 
@@ -188,6 +188,7 @@ background_free (gpointer data)
   g_object_unref (self->file);
   g_clear_pointer (&self->options.read.zone, g_time_zone_unref);
   g_free ((char *) self->options.read.date_format);
+  g_free ((OmColumnMap *) self->options.read.columns);
   g_clear_pointer (&self->relay, om_progress_relay_unref);
   g_free (self);
 }
@@ -236,6 +237,8 @@ om_import_async (OmEngine              *engine,
   if (options->read.zone != NULL)
     g_time_zone_ref (options->read.zone);
   self->options.read.date_format = g_strdup (options->read.date_format);
+  if (options->read.columns != NULL)
+    self->options.read.columns = g_memdup2 (options->read.columns, sizeof *options->read.columns);
   if (progress != NULL)
     self->relay = om_progress_relay_new (progress, progress_data, g_task_get_context (task),
                                          g_task_get_priority (task));

@@ -21,6 +21,9 @@ static const OmFormat *const formats[] = {
   &om_red_notebook_format,
   &om_joplin_format,
   &om_logseq_format,
+  &om_chatgpt_format,
+  &om_claude_format,
+  &om_csv_format,
 };
 
 G_DEFINE_INTERFACE (OmReader, om_reader, G_TYPE_OBJECT)

@@ -4,6 +4,7 @@
 
 #include <gio/gio.h>
 
+#include "archive/om-csv-columns.h"
 #include "archive/om-import-report.h"
 #include "archive/om-progress.h"
 #include "engine/om-draft.h"
@@ -22,6 +23,7 @@ typedef struct
   gboolean    split_at_dates; /* one file that holds many days: an entry a day */
   gboolean    guess_encoding; /* read bytes that are not UTF-8 as Windows-1252 */
   gboolean    allow_large;    /* read files over 200 MiB, which are refused otherwise */
+  const OmColumnMap *columns; /* (not owned) (nullable): of a table; guessed otherwise */
   gint64      now;            /* ms UTC, for what has no date at all */
 } OmReadOptions;
 

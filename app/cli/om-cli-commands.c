@@ -432,8 +432,8 @@ const OmCliCommand om_cli_commands[] = {
       { "openmemory import journal.txt", N_("bring it in") },
       { "openmemory import vault --format obsidian --zone Europe/Berlin",
         N_("a vault; times without a zone are of Berlin") },
-      { "openmemory import journal.txt --as-if-lived --json",
-        N_("as faded as if written when it was lived") },
+      { "openmemory import diary.csv --columns date=1,title=2,text=3 --as-if-lived --json",
+        N_("a table, as faded as if written when it was lived") },
     },
   },
   {

@@ -19,6 +19,7 @@ static struct
   char    *format;
   char    *zone;
   char    *date_format;
+  char    *columns;
   gboolean split_at_dates;
   gboolean as_if_lived;
   gboolean guess_encoding;
@@ -34,6 +35,9 @@ const GOptionEntry om_cli_import_options[] = {
     N_("Zone of times without one, as Europe/Berlin; this machine's otherwise"), N_("ZONE") },
   { "date-format", 0, 0, G_OPTION_ARG_FILENAME, &options.date_format,
     N_("How the source writes dates, as \"%Y-%m-%d %I:%M %p\""), N_("FORM") },
+  { "columns", 0, 0, G_OPTION_ARG_FILENAME, &options.columns,
+    N_("What the columns of a table are, as \"date=1,title=2,text=3,tags=4\"; found out otherwise"),
+    N_("LIST") },
   { "split-at-dates", 0, 0, G_OPTION_ARG_NONE, &options.split_at_dates,
     N_("One file that holds many days: an entry a day"), NULL },
   { "as-if-lived", 0, 0, G_OPTION_ARG_NONE, &options.as_if_lived,
@@ -204,12 +208,14 @@ do_import (OmCli     *cli,
            OmReader  *reader,
            GFile     *file,
            GTimeZone *zone,
+           OmColumnMap *columns,
            GError   **error)
 {
   OmImportOptions import_options = {
     .read = {
       .zone = zone,
       .date_format = options.date_format,
+      .columns = columns,
       .split_at_dates = options.split_at_dates,
       .guess_encoding = options.guess_encoding,
       .allow_large = options.allow_large,
@@ -250,6 +256,7 @@ om_cli_import_run (OmCli   *cli,
   g_autoptr (OmReader) reader = NULL;
   g_autoptr (OmImportReport) report = NULL;
   g_autoptr (GTimeZone) zone = NULL;
+  OmColumnMap columns;
   GError *reason = NULL;
 
   if (args == NULL || g_strv_length (args) != 1)
@@ -261,6 +268,8 @@ om_cli_import_run (OmCli   *cli,
   if (options.zone != NULL && !om_cli_parse_zone (options.zone, &zone, error))
     return OM_CLI_BAD_INPUT;
   if (options.format != NULL && !check_format (error))
+    return OM_CLI_BAD_INPUT;
+  if (options.columns != NULL && !om_column_map_parse (options.columns, &columns, error))
     return OM_CLI_BAD_INPUT;
   file = g_file_new_for_path (args[0]);
   if (!g_file_query_exists (file, cli->cancellable))
@@ -275,7 +284,8 @@ om_cli_import_run (OmCli   *cli,
     return refuse (cli, args[0], reason, error);
   if (!open_store (cli, error))
     return OM_CLI_STORE;
-  report = do_import (cli, reader, file, zone != NULL ? zone : cli->zone, &reason);
+  report = do_import (cli, reader, file, zone != NULL ? zone : cli->zone,
+                      options.columns != NULL ? &columns : NULL, &reason);
   if (report == NULL)
     return refuse (cli, args[0], reason, error);
 

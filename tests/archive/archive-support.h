@@ -87,6 +87,8 @@ void test_add_jrnl          (void);
 void test_add_notes         (void);
 void test_add_obsidian      (void);
 void test_add_openmemory    (void);
+void test_add_csv           (void);
+void test_add_talks         (void);
 void test_add_hostile       (void);
 void test_add_lossless      (void);
 void test_add_report        (void);

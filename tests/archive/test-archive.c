@@ -24,6 +24,8 @@ main (int    argc,
   test_add_notes ();
   test_add_obsidian ();
   test_add_openmemory ();
+  test_add_csv ();
+  test_add_talks ();
   test_add_hostile ();
   test_add_lossless ();
   test_add_import ();

@@ -88,6 +88,14 @@ static const Again again[] = {
   { "joplin/diary.jex", 0, 7 },
   { "logseq/graph", 4, 0 },
   { "logseq/graph", 0, 4 },
+  { "chatgpt/conversations.json", 2, 0 },
+  { "chatgpt/export.zip", 0, 2 },
+  { "claude/conversations.json", 1, 0 },
+  { "claude/conversations.json", 0, 1 },
+  { "csv/daylio.csv", 3, 0 },
+  { "csv/daylio.csv", 0, 3 },
+  { "csv/generic.csv", 5, 0 },
+  { "csv/generic.csv", 0, 5 },
 };
 
 static void

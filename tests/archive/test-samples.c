@@ -17,6 +17,9 @@ static const char *const formats[] = {
   "rednotebook",
   "joplin",
   "logseq",
+  "csv",
+  "chatgpt",
+  "claude",
 };
 
 static JsonObject *
@@ -430,6 +433,9 @@ test_probing (void)
     { "joplin/diary.jex", "joplin" },         { "joplin/raw", "joplin" },
     { "joplin/traversal.jex", "joplin" },     { "joplin/md_frontmatter", "markdown" },
     { "logseq/graph", "logseq" },
+    { "chatgpt/conversations.json", "chatgpt" }, { "chatgpt/export.zip", "chatgpt" },
+    { "claude/conversations.json", "claude" },
+    { "csv/daylio.csv", "csv" },              { "csv/generic.csv", "csv" },
     { "dayone/Journal.json", "dayone" },      { "dayone/export.zip", "dayone" },
     { "markdown/jrnl-export-real.md", "markdown" },
   };

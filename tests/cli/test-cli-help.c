@@ -174,6 +174,8 @@ test_examples (OmTestHome    *home,
   guint n_run = 0;
 
   g_free (om_test_home_file (home, "notes.md", "# Notes\n\nThings to keep.\n"));
+  g_free (om_test_home_file (home, "diary.csv",
+                             "When,What,Words,Kind\n2024-06-01,First,A plain row,a;b\n"));
   g_free (om_test_copy_tree (jrnl, to_jrnl));
   g_free (om_test_copy_tree (vault, to_vault));
   g_chmod (editor, 0700);

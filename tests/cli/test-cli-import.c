@@ -251,6 +251,28 @@ test_options (OmTestHome    *home,
   g_assert_cmpstr (om_test_item_string (old, 0, "vividness"), ==, "resting");
 }
 
+/* What the columns of a table are can be said; what cannot be is refused before a byte is read. */
+static void
+test_columns (OmTestHome    *home,
+              gconstpointer  unused)
+{
+  g_autofree char *table = om_test_home_file (home, "t.csv", "1;one;two\n2;three;four\n");
+  g_autoptr (JsonNode) guessed = om_test_json (home, "import", "--dry-run", table, NULL);
+  g_autoptr (JsonNode) chosen = om_test_json (home, "import", table, "--columns",
+                                              "id=1,title=2,text=3,header=no", NULL);
+  g_autoptr (OmTestRun) wrong = om_test_run (home, NULL, "import", table, "--columns", "when=1", NULL);
+  g_autoptr (JsonNode) list = om_test_json (home, "list", NULL);
+  JsonObject *first = json_array_get_object_element (json_node_get_array (list), 0);
+
+  g_assert_cmpint (om_test_int (guessed, "added"), ==, 1);
+  g_assert_cmpint (om_test_int (chosen, "added"), ==, 2);
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (list)), ==, 2);
+  g_assert_true (g_str_equal (json_object_get_string_member (first, "title"), "one") ||
+                 g_str_equal (json_object_get_string_member (first, "title"), "three"));
+  g_assert_cmpint (wrong->status, !=, 0);
+  om_assert_has (wrong->err, "date=1");
+}
+
 static void
 test_empty_and_folder (OmTestHome    *home,
                        gconstpointer  unused)
@@ -316,6 +338,7 @@ test_cli_import_add (void)
   om_test_add_case ("/cli/import/again", test_again);
   om_test_add_case ("/cli/import/dry-run", test_dry_run);
   om_test_add_case ("/cli/import/options", test_options);
+  om_test_add_case ("/cli/import/columns", test_columns);
   om_test_add_case ("/cli/import/empty-and-folder", test_empty_and_folder);
   om_test_add_case ("/cli/import/interrupted", test_interrupted);
 }
