@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "text/om-similarity.h"
+#include "text/om-token-sets.h"
 
 #define SUMMARY_CHARS_EACH 60
 #define SUMMARY_CHARS 200
@@ -39,7 +39,10 @@ om_reflection_repetitions (const OmReflectionItem *items,
 {
   GPtrArray *groups = g_ptr_array_new_with_free_func (free_group);
   g_autofree gboolean *used = g_new0 (gboolean, n_items + 1);
+  g_autoptr (OmTokenSets) sets = om_token_sets_new ();
 
+  for (gsize i = 0; i < n_items; i++)
+    om_token_sets_add_text (sets, items[i].content);
   for (gsize i = 0; i < n_items; i++)
     {
       g_autoptr (GArray) group = NULL;
@@ -53,7 +56,7 @@ om_reflection_repetitions (const OmReflectionItem *items,
       for (gsize j = 0; j < n_items; j++)
         {
           if (used[j] || items[j].sector != items[i].sector ||
-              om_sim_txt (items[i].content, items[j].content) <= OM_REPETITION_SIMILARITY)
+              om_token_sets_jaccard (sets, (guint) i, (guint) j) <= OM_REPETITION_SIMILARITY)
             continue;
           place = (guint) j;
           g_array_append_val (group, place);
@@ -68,15 +71,16 @@ om_reflection_repetitions (const OmReflectionItem *items,
 /* Whether an item is linked with every member of a group. */
 static gboolean
 fits_theme (const OmReflectionItem *items,
+            const OmTokenSets      *sets,
             const GArray           *group,
             gsize                   candidate)
 {
   for (guint i = 0; i < group->len; i++)
     {
-      const OmReflectionItem *member = &items[g_array_index (group, guint, i)];
+      guint member = g_array_index (group, guint, i);
 
-      if (ABS (member->journal_day - items[candidate].journal_day) > OM_THEME_DAYS ||
-          om_jaccard (member->tokens, items[candidate].tokens) < OM_THEME_JACCARD)
+      if (ABS (items[member].journal_day - items[candidate].journal_day) > OM_THEME_DAYS ||
+          om_token_sets_jaccard (sets, member, (guint) candidate) < OM_THEME_JACCARD)
         return FALSE;
     }
   return TRUE;
@@ -109,7 +113,10 @@ om_reflection_themes (const OmReflectionItem *items,
 {
   GPtrArray *groups = g_ptr_array_new_with_free_func (free_group);
   g_autofree gboolean *used = g_new0 (gboolean, n_items + 1);
+  g_autoptr (OmTokenSets) sets = om_token_sets_new ();
 
+  for (gsize i = 0; i < n_items; i++)
+    om_token_sets_add_tokens (sets, items[i].tokens);
   for (gsize i = 0; i < n_items; i++)
     {
       g_autoptr (GArray) group = NULL;
@@ -123,7 +130,7 @@ om_reflection_themes (const OmReflectionItem *items,
       for (gsize j = 0; j < n_items && group->len < OM_THEME_MAX_MEMBERS; j++)
         {
           if (j == i || used[j] || items[j].sector != items[i].sector || (items[j].consolidated && !items[j].in_theme) ||
-              items[j].tokens == NULL || !fits_theme (items, group, j))
+              items[j].tokens == NULL || !fits_theme (items, sets, group, j))
             continue;
           place = (guint) j;
           g_array_append_val (group, place);

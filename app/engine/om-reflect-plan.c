@@ -11,6 +11,9 @@
 /* Rows whose dates are read at once. */
 #define CHUNK 256
 
+/* The watermark is the last journal day done, kept above 0 so that 0 is none at all. */
+#define DAY_OFFSET 1000000
+
 /* Entries of one import are worked out one after the other; a longer pause parts two imports. */
 #define IMPORT_PAUSE_MS 60000
 
@@ -43,6 +46,9 @@ om_reflect_plan_free (OmReflectPlan *self)
     return;
 
   g_array_unref (self->places);
+  g_array_unref (self->least_before);
+  g_array_unref (self->least_after);
+  g_hash_table_unref (self->by_row);
   g_array_unref (self->moments);
   g_free (self);
 }
@@ -99,6 +105,31 @@ collect_places (OmReflectPlan *self,
     }
   om_mirror_unlock (mirror);
   g_array_sort (self->places, compare_places);
+}
+
+/* So that who looks for old rows among many new ones knows where there is none any more. */
+static void
+index_places (OmReflectPlan *self)
+{
+  guint n = self->places->len;
+  guint32 least = G_MAXUINT32;
+
+  g_array_set_size (self->least_before, n);
+  g_array_set_size (self->least_after, n);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 row = g_array_index (self->places, Place, i).row;
+
+      least = MIN (least, row);
+      g_array_index (self->least_before, guint32, i) = least;
+      g_hash_table_insert (self->by_row, GUINT_TO_POINTER (row), GUINT_TO_POINTER (i + 1));
+    }
+  least = G_MAXUINT32;
+  for (guint i = n; i > 0; i--)
+    {
+      least = MIN (least, g_array_index (self->places, Place, i - 1).row);
+      g_array_index (self->least_after, guint32, i - 1) = least;
+    }
 }
 
 static GArray *
@@ -192,17 +223,21 @@ end_of_piece (const GArray *arrivals,
   return end;
 }
 
-/* Rows about days that were over when they were written down. */
+/* Rows about days that were over when they were written down. Of a piece that was under way, and has not grown
+ * since, only the days that are left. */
 static void
-look_back (OmReflectPlan *self,
-           const GArray  *arrivals,
-           guint          first,
-           guint          end,
-           gint32         over)
+look_back (OmReflectPlan           *self,
+           const OmReflectProgress *progress,
+           const GArray            *arrivals,
+           guint                    first,
+           guint                    end,
+           gint32                   over)
 {
+  guint32 first_row = g_array_index (arrivals, Arrival, first).row;
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) days = g_array_new (FALSE, FALSE, sizeof (gint32));
   guint32 last_row = g_array_index (arrivals, Arrival, end - 1).row;
+  gboolean under_way = progress->piece_first == first_row && progress->piece_last == last_row;
 
   for (guint i = first; i < end; i++)
     {
@@ -216,7 +251,7 @@ look_back (OmReflectPlan *self,
     {
       OmReflectMoment moment = {
         .day = g_array_index (days, gint32, i),
-        .first_row = g_array_index (arrivals, Arrival, first).row,
+        .first_row = first_row,
         .last_row = last_row,
         .done_day = G_MININT32,
       };
@@ -227,14 +262,14 @@ look_back (OmReflectPlan *self,
           moment.done_day = over;
           moment.done_row = last_row;
         }
-      g_array_append_val (self->moments, moment);
+      if (!under_way || moment.day > progress->piece_day)
+        g_array_append_val (self->moments, moment);
     }
 }
 
 /**
  * om_reflect_plan_new:
- * @after_day: the last day that is done, %G_MININT32 if none is
- * @after_row: the last row that is done, 0 if none is
+ * @progress: how far the job has come
  * @today_too: also look at the running day, without being done with it
  * @error: return location
  *
@@ -244,23 +279,26 @@ look_back (OmReflectPlan *self,
  * Returns: (transfer full) (nullable): what is to be looked at
  */
 OmReflectPlan *
-om_reflect_plan_new (const OmWriteContext *context,
-                     gint32                after_day,
-                     guint32               after_row,
-                     gboolean              today_too,
-                     GError              **error)
+om_reflect_plan_new (const OmWriteContext    *context,
+                     const OmReflectProgress *progress,
+                     gboolean                 today_too,
+                     GError                 **error)
 {
   g_autoptr (OmReflectPlan) self = g_new0 (OmReflectPlan, 1);
   g_autoptr (GArray) new_rows = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autoptr (GHashTable) pending = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) arrivals = NULL;
   gint32 today = om_write_today (context);
-  guint32 last_row = after_row;
-  gint32 over = after_day;
+  guint32 last_row = progress->done_row;
+  gint32 over = progress->done_day;
 
   self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+  self->least_before = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->least_after = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->by_row = g_hash_table_new (NULL, NULL);
   self->moments = g_array_new (FALSE, FALSE, sizeof (OmReflectMoment));
-  collect_places (self, context->mirror, after_day, after_row, new_rows, pending);
+  collect_places (self, context->mirror, progress->done_day, progress->done_row, new_rows, pending);
+  index_places (self);
   arrivals = read_arrivals (context, new_rows, error);
   if (arrivals == NULL)
     return NULL;
@@ -272,7 +310,7 @@ om_reflect_plan_new (const OmWriteContext *context,
 
       end_days (self, pending, arrival->recorded_day - 1, last_row, TRUE);
       over = MAX (over, arrival->recorded_day - 1);
-      look_back (self, arrivals, i, end, over);
+      look_back (self, progress, arrivals, i, end, over);
       for (; i < end; i++)
         {
           const Arrival *each = &g_array_index (arrivals, Arrival, i);
@@ -286,6 +324,16 @@ om_reflect_plan_new (const OmWriteContext *context,
   if (today_too)
     end_days (self, pending, today, last_row, FALSE);
   return g_steal_pointer (&self);
+}
+
+static int
+compare_numbers (gconstpointer a,
+                 gconstpointer b)
+{
+  guint x = *(const guint *) a;
+  guint y = *(const guint *) b;
+
+  return (x > y) - (x < y);
 }
 
 static void
@@ -338,7 +386,9 @@ om_reflect_plan_view (const OmReflectPlan   *self,
     {
       g_autoptr (GArray) after = g_array_new (FALSE, FALSE, sizeof (guint));
 
-      for (guint i = end; i < self->places->len && after->len < OM_REFLECTION_WINDOW - 1; i++)
+      for (guint i = end; i < self->places->len && after->len < OM_REFLECTION_WINDOW - 1 &&
+                          g_array_index (self->least_after, guint32, i) < moment->first_row;
+           i++)
         {
           if (g_array_index (self->places, Place, i).row < moment->first_row)
             g_array_append_val (after, i);
@@ -346,7 +396,8 @@ om_reflect_plan_view (const OmReflectPlan   *self,
       for (guint i = after->len; i > 0; i--)
         add_row (view, &g_array_index (self->places, Place, g_array_index (after, guint, i - 1)), moment);
     }
-  for (guint i = end; i > 0 && n < OM_REFLECTION_WINDOW; i--)
+  for (guint i = end;
+       i > 0 && n < OM_REFLECTION_WINDOW && g_array_index (self->least_before, guint32, i - 1) <= moment->last_row; i--)
     {
       const Place *place = &g_array_index (self->places, Place, i - 1);
 
@@ -369,14 +420,94 @@ GArray *
 om_reflect_plan_find (const OmReflectPlan *self,
                       GHashTable          *rows)
 {
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (guint));
   GArray *found = g_array_new (FALSE, FALSE, sizeof (OmReflectRow));
+  GHashTableIter iter;
+  gpointer key;
 
-  for (guint i = self->places->len; i > 0; i--)
+  g_hash_table_iter_init (&iter, rows);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
     {
-      OmReflectRow row = { g_array_index (self->places, Place, i - 1).row, FALSE };
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_row, key));
 
-      if (g_hash_table_contains (rows, GSIZE_TO_POINTER ((gsize) row.row)))
-        g_array_append_val (found, row);
+      if (place != 0)
+        g_array_append_val (places, place);
+    }
+  g_array_sort (places, compare_numbers);
+  for (guint i = places->len; i > 0; i--)
+    {
+      OmReflectRow row = { g_array_index (self->places, Place, g_array_index (places, guint, i - 1) - 1).row, FALSE };
+
+      g_array_append_val (found, row);
     }
   return found;
+}
+
+/* How far it has come --------------------------------------------------------------------------- */
+
+/**
+ * om_reflect_progress_parse:
+ * @watermark: of the job
+ * @state: (nullable): of the job: "DONE-ROW", or "DONE-ROW FIRST LAST DAY" within a piece
+ *
+ * Returns: how far it has come
+ */
+OmReflectProgress
+om_reflect_progress_parse (gint64      watermark,
+                           const char *state)
+{
+  g_auto (GStrv) words = g_strsplit (state != NULL ? state : "", " ", -1);
+  guint n = g_strv_length (words);
+  OmReflectProgress self = { watermark > 0 ? (gint32) (watermark - DAY_OFFSET) : G_MININT32 };
+
+  if (n > 0)
+    self.done_row = (guint32) g_ascii_strtoull (words[0], NULL, 10);
+  if (n == 4)
+    {
+      self.piece_first = (guint32) g_ascii_strtoull (words[1], NULL, 10);
+      self.piece_last = (guint32) g_ascii_strtoull (words[2], NULL, 10);
+      self.piece_day = (gint32) g_ascii_strtoll (words[3], NULL, 10);
+    }
+  return self;
+}
+
+/**
+ * om_reflect_progress_format:
+ * @state: (out) (transfer full): state for the job
+ *
+ * Returns: the watermark for the job
+ */
+gint64
+om_reflect_progress_format (const OmReflectProgress *self,
+                            char                   **state)
+{
+  *state = self->piece_first > 0 ? g_strdup_printf ("%u %u %u %d", self->done_row, self->piece_first, self->piece_last,
+                                                    self->piece_day)
+                                 : g_strdup_printf ("%u", self->done_row);
+  return self->done_day != G_MININT32 ? (gint64) self->done_day + DAY_OFFSET : 0;
+}
+
+/**
+ * om_reflect_progress_pass:
+ * @moment: has been looked at
+ *
+ * Comes so far; a look at the running day leads nowhere.
+ */
+void
+om_reflect_progress_pass (OmReflectProgress     *self,
+                          const OmReflectMoment *moment)
+{
+  if (moment->done_row != 0)
+    {
+      self->done_day = MAX (self->done_day, moment->done_day);
+      self->done_row = moment->done_row;
+      self->piece_first = self->piece_last = 0;
+      self->piece_day = 0;
+    }
+  else if (moment->first_row != 0)
+    {
+      self->piece_first = moment->first_row;
+      self->piece_last = moment->last_row;
+      self->piece_day = moment->day;
+    }
 }

@@ -16,9 +16,6 @@
 #define JOB "reflect"
 #define LEASE_MS (10 * 60 * 1000)
 
-/* The watermark is the last journal day done, kept above 0 so that 0 is none at all. */
-#define DAY_OFFSET 1000000
-
 /** Run: one run of the job. */
 typedef struct
 {
@@ -27,10 +24,10 @@ typedef struct
   gboolean         taken;
   gboolean         occupied; /* somebody else may be at it */
   gboolean         changed;
-  gint32           done_day;
+  OmReflectProgress progress;
   OmReflectPlan   *plan;    /* (owned) (nullable) */
   guint            next;    /* place among the moments of the plan */
-  GHashTable      *tokens;  /* (owned): row -> GPtrArray, of what was looked at */
+  GHashTable      *tokens;  /* (owned): row -> GPtrArray, of what lay in view last */
   GHashTable      *days;    /* (owned): that were looked at */
   OmReflectReport *report;
   GPtrArray       *created; /* ids */
@@ -64,9 +61,8 @@ plan (Run                  *run,
     return FALSE;
   om_reflect_plan_free (run->plan);
   run->occupied = job.owner != NULL;
-  run->done_day = job.watermark > 0 ? (gint32) (job.watermark - DAY_OFFSET) : G_MININT32;
-  run->plan = om_reflect_plan_new (context, run->done_day, job.state != NULL ? (guint32) g_ascii_strtoull (job.state, NULL, 10) : 0,
-                                   run->today_too, error);
+  run->progress = om_reflect_progress_parse (job.watermark, job.state);
+  run->plan = om_reflect_plan_new (context, &run->progress, run->today_too, error);
   if (run->plan == NULL)
     return FALSE;
   run->report->skipped = run->report->too_few = run->plan->places->len < OM_REFLECTION_MIN_MEMORIES;
@@ -325,6 +321,25 @@ reflect_groups (Run                  *run,
   return TRUE;
 }
 
+/* Views of days that follow one another overlap; what has gone out of view is not kept, for a journal is long. */
+static void
+forget_tokens (Run          *run,
+               const GArray *view)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer row;
+
+  for (guint i = 0; i < view->len; i++)
+    g_hash_table_add (seen, GSIZE_TO_POINTER ((gsize) g_array_index (view, OmReflectRow, i).row));
+  g_hash_table_iter_init (&iter, run->tokens);
+  while (g_hash_table_iter_next (&iter, &row, NULL))
+    {
+      if (!g_hash_table_contains (seen, row))
+        g_hash_table_iter_remove (&iter);
+    }
+}
+
 static gboolean
 reflect_moment (Run                   *run,
                 const OmWriteContext  *context,
@@ -335,6 +350,7 @@ reflect_moment (Run                   *run,
   g_auto (OmReflectWindow) window = { 0 };
   guint n_added;
 
+  forget_tokens (run, view);
   if (!om_reflect_window_read (&window, context, view, run->tokens, error))
     return FALSE;
   /* Who is new may be the bridge to a group of this very moment: until none is left that belongs to one. */
@@ -348,20 +364,21 @@ reflect_moment (Run                   *run,
   return reflect_groups (run, context, &window, TRUE, &n_added, error);
 }
 
-/* How far it has come: the last day as the watermark, the last row as the state. */
+/* Also within an import: who is cancelled there goes on there. */
 static gboolean
 advance (Run                   *run,
          const OmWriteContext  *context,
          const OmReflectMoment *moment,
          GError               **error)
 {
-  g_autofree char *row = g_strdup_printf ("%u", moment->done_row);
+  g_autofree char *state = NULL;
+  gint64 watermark;
 
-  if (moment->done_row == 0)
+  if (moment->done_row == 0 && moment->first_row == 0)
     return TRUE;
-  run->done_day = MAX (run->done_day, moment->done_day);
-  return om_store_job_advance (context->store, JOB, run->owner,
-                               run->done_day != G_MININT32 ? (gint64) run->done_day + DAY_OFFSET : 0, row, error);
+  om_reflect_progress_pass (&run->progress, moment);
+  watermark = om_reflect_progress_format (&run->progress, &state);
+  return om_store_job_advance (context->store, JOB, run->owner, watermark, state, error);
 }
 
 static gpointer

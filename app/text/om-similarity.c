@@ -73,8 +73,14 @@ om_jaccard (GPtrArray *a,
   return all > 0 ? (double) shared / all : 0;
 }
 
-static GPtrArray *
-split_words (const char *text)
+/**
+ * om_sim_txt_words:
+ * @text: a text
+ *
+ * Returns: (transfer full) (element-type utf8): what stands between white space, in lower case
+ */
+GPtrArray *
+om_sim_txt_words (const char *text)
 {
   GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *lower = om_fold_lower (text);
@@ -108,8 +114,8 @@ double
 om_sim_txt (const char *a,
             const char *b)
 {
-  g_autoptr (GPtrArray) left = split_words (a);
-  g_autoptr (GPtrArray) right = split_words (b);
+  g_autoptr (GPtrArray) left = om_sim_txt_words (a);
+  g_autoptr (GPtrArray) right = om_sim_txt_words (b);
 
   return om_jaccard (left, right);
 }

@@ -252,18 +252,13 @@ test_counted_once (Fixture      *fixture,
   g_assert_cmpuint (grown->n_extended, ==, 1);
 }
 
-/* An import after the job ran is reflected on as if each of its days had been lived. */
+/* Thirty days of 2019, two of which repeat themselves. */
 static void
-test_import (Fixture      *fixture,
-             gconstpointer data)
+import_old_tales (Fixture *fixture)
 {
-  g_autoptr (OmReflectReport) report = NULL;
-  g_autoptr (OmMemory) reflection = NULL;
   g_autoptr (OmIntake) intake = NULL;
   g_autoptr (GError) error = NULL;
 
-  write_nothing_in_common (fixture);
-  om_reflect_report_free (reflect (fixture));
   intake = om_intake_new (fixture->engine, FALSE, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < 30; i++)
@@ -285,7 +280,19 @@ test_import (Fixture      *fixture,
     }
   om_intake_commit (intake, NULL, &error);
   g_assert_no_error (error);
+}
 
+/* An import after the job ran is reflected on as if each of its days had been lived. */
+static void
+test_import (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autoptr (OmReflectReport) report = NULL;
+  g_autoptr (OmMemory) reflection = NULL;
+
+  write_nothing_in_common (fixture);
+  om_reflect_report_free (reflect (fixture));
+  import_old_tales (fixture);
   report = reflect (fixture);
   g_assert_cmpuint (report->days, ==, 30);
   reflection = only_reflection (fixture);
@@ -294,6 +301,56 @@ test_import (Fixture      *fixture,
   om_reflect_report_free (g_steal_pointer (&report));
   report = reflect (fixture);
   g_assert_cmpuint (report->days, ==, 0);
+}
+
+/** Alarm: a clock that cancels what is under way when it has been looked at so often. */
+typedef struct
+{
+  Fixture      *fixture;
+  GCancellable *cancellable;
+  int           looks;
+} Alarm;
+
+static gint64
+alarm_clock (gpointer data)
+{
+  Alarm *alarm = data;
+
+  if (alarm->looks-- == 0)
+    g_cancellable_cancel (alarm->cancellable);
+  return alarm->fixture->now;
+}
+
+/* Cancelled within an import it goes on where it was, and nothing else comes of it. What has come to the import
+ * meanwhile makes it begin with the import again. */
+static void
+test_interrupted (Fixture      *fixture,
+                  gconstpointer data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmReflectReport) rest = NULL;
+  g_autoptr (OmReflectReport) nothing = NULL;
+  g_autoptr (OmMemory) reflection = NULL;
+  Alarm alarm = { fixture, cancellable, 12 };
+  OmClock clock = fixture->engine->clock;
+  gpointer clock_data = fixture->engine->clock_data;
+
+  write_nothing_in_common (fixture);
+  om_reflect_report_free (reflect (fixture));
+  import_old_tales (fixture);
+  om_engine_set_clock (fixture->engine, alarm_clock, &alarm);
+  g_assert_null (om_engine_reflect (fixture->engine, FALSE, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  om_engine_set_clock (fixture->engine, clock, clock_data);
+
+  rest = reflect (fixture);
+  g_assert_cmpuint (rest->days, >, 10);
+  g_assert_cmpuint (rest->days, <, 25);
+  reflection = only_reflection (fixture);
+  g_assert_cmpuint (count_sources (fixture, reflection->id), ==, 2);
+  nothing = reflect (fixture);
+  g_assert_cmpuint (nothing->days, ==, 0);
 }
 
 /* A reflection that grows tells of all its sources, also of those that are out of sight by now, and is
@@ -435,6 +492,7 @@ test_reflect_add (void)
               fixture_tear_down);
   g_test_add ("/reflect/counted-once", Fixture, NULL, fixture_set_up, test_counted_once, fixture_tear_down);
   g_test_add ("/reflect/import", Fixture, NULL, fixture_set_up, test_import, fixture_tear_down);
+  g_test_add ("/reflect/interrupted", Fixture, NULL, fixture_set_up, test_interrupted, fixture_tear_down);
   g_test_add ("/reflect/growing", Fixture, NULL, fixture_set_up, test_growing, fixture_tear_down);
   g_test_add ("/reflect/bridge", Fixture, NULL, fixture_set_up, test_bridge, fixture_tear_down);
   g_test_add ("/reflect/theme-goes-on", Fixture, NULL, fixture_set_up, test_theme_goes_on, fixture_tear_down);

@@ -3,6 +3,7 @@
 
 #include "support/om-test-golden.h"
 #include "text/om-similarity.h"
+#include "text/om-token-sets.h"
 #include "text/om-tokens.h"
 #include "text/test-text.h"
 
@@ -89,10 +90,42 @@ test_numbers (void)
     }
 }
 
+/* Compared as numbers the sets are as alike as compared as words, to the bit. */
+static void
+test_sets (void)
+{
+  static const char *const words[] = { "heron", "Heron", "lock,", "at", "the", "的", "苹果", "İstanbul", "1.5" };
+  g_autoptr (OmTokenSets) sets = om_token_sets_new ();
+  g_autoptr (OmTokenSets) tokens = om_token_sets_new ();
+  g_auto (GStrv) texts = g_new0 (char *, 41);
+
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autoptr (GString) text = g_string_new (i == 1 ? "  \n" : NULL);
+      g_autoptr (GPtrArray) split = NULL;
+
+      for (int n = i < 2 ? 0 : g_test_rand_int_range (0, 12); n > 0; n--)
+        g_string_append_printf (text, "%s%s", words[g_test_rand_int_range (0, G_N_ELEMENTS (words))], n % 3 == 0 ? "\t" : " ");
+      texts[i] = g_string_free (g_steal_pointer (&text), FALSE);
+      split = om_sim_txt_words (texts[i]);
+      g_assert_cmpuint (om_token_sets_add_text (sets, texts[i]), ==, i);
+      g_assert_cmpuint (om_token_sets_add_tokens (tokens, i == 0 ? NULL : split), ==, i);
+    }
+  for (guint i = 0; i < 40; i++)
+    {
+      for (guint j = 0; j < 40; j++)
+        {
+          g_assert_cmpfloat (om_token_sets_jaccard (sets, i, j), ==, om_sim_txt (texts[i], texts[j]));
+          g_assert_cmpfloat (om_token_sets_jaccard (tokens, i, j), ==, om_sim_txt (texts[i], texts[j]));
+        }
+    }
+}
+
 void
 test_similarity_add (void)
 {
   g_test_add_func ("/similarity/golden/token_overlap", test_golden_overlap);
   g_test_add_func ("/similarity/golden/sim_txt", test_golden_sim_txt);
   g_test_add_func ("/similarity/numbers", test_numbers);
+  g_test_add_func ("/similarity/sets", test_sets);
 }
