@@ -49,13 +49,13 @@ dup_words (const OmHiding *hiding)
   switch (hiding->kind)
     {
     case OM_HIDING_TAG:
-      return g_strdup_printf (_("tagged “%s”"), hiding->name);
+      return g_strdup_printf (_("Tagged “%s”"), hiding->name);
     case OM_HIDING_NAME:
-      return g_strdup_printf (_("naming “%s”"), hiding->name);
+      return g_strdup_printf (_("Naming “%s”"), hiding->name);
     case OM_HIDING_PERIOD:
     default:
       /* Translators: the first and the last day of a period */
-      return g_strdup_printf (_("lived %s to %s"), first, last);
+      return g_strdup_printf (_("Lived %s to %s"), first, last);
     }
 }
 
@@ -85,7 +85,7 @@ print_list (OmCli           *cli,
       const OmHiding *hiding = g_ptr_array_index (hidings, i);
       g_autofree char *words = dup_words (hiding);
 
-      /* Translators: what is hidden as a whole, such as: tagged “work”; then how many memories that is */
+      /* Translators: what is hidden as a whole, such as: Tagged “work”; then how many memories that is */
       g_string_append_printf (out, ngettext ("%s: %'u memory\n", "%s: %'u memories\n", hiding->n_memories), words,
                               hiding->n_memories);
     }
@@ -153,10 +153,10 @@ report (const OmHiding *hiding,
   g_autofree char *words = dup_words (hiding);
 
   if (!changed)
-    printf (options.off ? _("What is %s was not hidden; nothing was changed.\n") : _("What is %s is hidden already.\n"), words);
+    printf (options.off ? _("%s: was not hidden; nothing was changed.\n") : _("%s: hidden already.\n"), words);
   else
-    printf (options.off ? _("What is %s may come up by itself again.\n")
-                        : _("What is %s does not come up by itself any more; search has all of it.\n"),
+    printf (options.off ? _("%s: may come up by itself again.\n")
+                        : _("%s: does not come up by itself any more; search has all of it.\n"),
             words);
 }
 

@@ -79,7 +79,8 @@ OmHiding *
 om_hiding_new_tag (const char *tag,
                    GError    **error)
 {
-  g_autoptr (OmHiding) self = new_named (OM_HIDING_TAG, *tag == '#' ? tag + 1 : tag, error);
+  const char *name = tag + strspn (tag, " \t");
+  g_autoptr (OmHiding) self = new_named (OM_HIDING_TAG, *name == '#' ? name + 1 : name, error);
   g_autofree char *key = self != NULL ? om_store_tag_key (self->name) : NULL;
 
   if (self != NULL && key == NULL)

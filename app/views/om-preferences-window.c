@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "views/om-hidings-group.h"
 #include "views/om-setting-row.h"
 
 struct _OmPreferencesWindow
@@ -20,6 +21,7 @@ struct _OmPreferencesWindow
   AdwPreferencesPage  *advanced_page;
   AdwPreferencesGroup *memory_group;
   AdwPreferencesGroup *look_back_group;
+  OmHidingsGroup      *hidings_group;
   AdwPreferencesGroup *traits_group;
   AdwPreferencesGroup *constants_group;
   GtkWidget           *reset_all_button;
@@ -188,6 +190,8 @@ remove_settings (OmPreferencesWindow *self)
 {
   for (int i = 0; i < OM_N_SETTINGS && self->rows[i] != NULL; i++)
     adw_preferences_group_remove (group_of (self, i), g_steal_pointer (&self->rows[i]));
+  if (self->hidings_group != NULL)
+    om_hidings_group_set_session (self->hidings_group, NULL);
   g_clear_object (&self->session);
 }
 
@@ -219,6 +223,7 @@ om_preferences_window_class_init (OmPreferencesWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = om_preferences_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = om_preferences_window_finalize;
 
+  g_type_ensure (OM_TYPE_HIDINGS_GROUP);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-preferences-window.ui");
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, place_row);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, lived_switch);
@@ -227,6 +232,7 @@ om_preferences_window_class_init (OmPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, memory_group);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, look_back_group);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, traits_group);
+  gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, hidings_group);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, constants_group);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, reset_all_button);
   gtk_widget_class_bind_template_callback (widget_class, reset_all_clicked_cb);
@@ -264,6 +270,7 @@ om_preferences_window_new (OmSession *session,
   adw_action_row_set_subtitle (self->place_row, name);
   self->session = g_object_ref (session);
   add_settings (self);
+  om_hidings_group_set_session (self->hidings_group, session);
   g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
   session_changed_cb (self);

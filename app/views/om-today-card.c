@@ -20,12 +20,18 @@ struct _OmTodayCard
   OmMemoryRow   *row;
 
   OmCardKind     kind;
+  char         **menu_tags;  /* (owned) (nullable): that the menu tells of */
   gulong         changed_id; /* of the item shown */
 };
+
+/* Of more tags a menu has no room. */
+#define MAX_TAGS 5
+#define MAX_TAG_CHARS 24
 
 enum
 {
   SIGNAL_ACT,
+  SIGNAL_HIDE_TAG,
   SIGNAL_OPENED,
   N_SIGNALS
 };
@@ -42,9 +48,46 @@ append (GMenu      *menu,
   g_menu_append (menu, label, action);
 }
 
-static GMenu *
-create_menu (OmCardKind kind)
+/* In a menu an underscore marks the letter for the keyboard. */
+static char *
+dup_tag_label (const char *tag)
 {
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *escaped = NULL;
+
+  if (g_utf8_strlen (tag, -1) > MAX_TAG_CHARS)
+    {
+      g_autofree char *beginning = g_utf8_substring (tag, 0, MAX_TAG_CHARS - 1);
+
+      shown = g_strconcat (beginning, "…", NULL);
+    }
+  parts = g_strsplit (shown != NULL ? shown : tag, "_", -1);
+  escaped = g_strjoinv ("__", parts);
+  return g_strdup_printf (_("Don’t Show Anything Tagged “%s”"), escaped);
+}
+
+static GMenu *
+create_tags_section (char **tags)
+{
+  GMenu *section = g_menu_new ();
+
+  for (guint i = 0; tags != NULL && tags[i] != NULL && i < MAX_TAGS; i++)
+    {
+      g_autofree char *label = dup_tag_label (tags[i]);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+      g_menu_item_set_action_and_target (item, "card.hide-tag", "s", tags[i]);
+      g_menu_append_item (section, item);
+    }
+  return section;
+}
+
+static GMenu *
+create_menu (OmCardKind kind,
+             char     **tags)
+{
+  g_autoptr (GMenu) section = create_tags_section (tags);
   GMenu *menu = g_menu_new ();
 
   if (kind == OM_CARD_REFLECTION)
@@ -56,7 +99,24 @@ create_menu (OmCardKind kind)
     append (menu, C_ ("verb", "_Keep"), "card.keep");
   append (menu, _("_Not Now"), "card.not-now");
   append (menu, _("_Don’t Show by Itself"), "card.hide");
+  if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
+    g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
   return menu;
+}
+
+/* The ways out; built again only if the tags have changed, so that an open menu stays as it is. */
+static void
+show_menu (OmTodayCard       *self,
+           const char *const *tags)
+{
+  g_autoptr (GMenu) menu = NULL;
+
+  if (self->menu_tags != NULL && g_strv_equal ((const char *const *) self->menu_tags, tags))
+    return;
+  g_strfreev (self->menu_tags);
+  self->menu_tags = g_strdupv ((char **) tags);
+  menu = create_menu (self->kind, self->menu_tags);
+  gtk_menu_button_set_menu_model (self->menu_button, G_MENU_MODEL (menu));
 }
 
 /* What a screen reader says of the row: why it is there, then all that the row shows. */
@@ -94,6 +154,15 @@ act_action_cb (GtkWidget  *widget,
 }
 
 static void
+hide_tag_action_cb (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  gtk_menu_button_popdown (OM_TODAY_CARD (widget)->menu_button);
+  g_signal_emit (widget, signals[SIGNAL_HIDE_TAG], 0, g_variant_get_string (parameter, NULL));
+}
+
+static void
 menu_action_cb (GtkWidget  *widget,
                 const char *name,
                 GVariant   *parameter)
@@ -125,11 +194,20 @@ om_today_card_dispose (GObject *object)
 }
 
 static void
+om_today_card_finalize (GObject *object)
+{
+  g_strfreev (OM_TODAY_CARD (object)->menu_tags);
+
+  G_OBJECT_CLASS (om_today_card_parent_class)->finalize (object);
+}
+
+static void
 om_today_card_class_init (OmTodayCardClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = om_today_card_dispose;
+  G_OBJECT_CLASS (klass)->finalize = om_today_card_finalize;
 
   /**
    * OmTodayCard::act:
@@ -139,6 +217,15 @@ om_today_card_class_init (OmTodayCardClass *klass)
    */
   signals[SIGNAL_ACT] = g_signal_new ("act", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                       1, G_TYPE_INT);
+
+  /**
+   * OmTodayCard::hide-tag:
+   * @tag: one of its tags
+   *
+   * Nothing that carries it is to come up by itself.
+   */
+  signals[SIGNAL_HIDE_TAG] = g_signal_new ("hide-tag", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 1, G_TYPE_STRING);
 
   /**
    * OmTodayCard::opened:
@@ -161,6 +248,7 @@ om_today_card_class_init (OmTodayCardClass *klass)
   gtk_widget_class_install_action (widget_class, "card.keep", NULL, act_action_cb);
   gtk_widget_class_install_action (widget_class, "card.not-now", NULL, act_action_cb);
   gtk_widget_class_install_action (widget_class, "card.hide", NULL, act_action_cb);
+  gtk_widget_class_install_action (widget_class, "card.hide-tag", "s", hide_tag_action_cb);
   gtk_widget_class_install_action (widget_class, "card.menu", NULL, menu_action_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "card.menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "card.menu", NULL);
@@ -182,11 +270,9 @@ OmTodayCard *
 om_today_card_new (OmCardKind kind)
 {
   OmTodayCard *self = g_object_new (OM_TYPE_TODAY_CARD, NULL);
-  g_autoptr (GMenu) menu = create_menu (kind);
 
   self->kind = kind;
   gtk_widget_set_visible (GTK_WIDGET (self->keep_button), kind == OM_CARD_FADING);
-  gtk_menu_button_set_menu_model (self->menu_button, G_MENU_MODEL (menu));
   return self;
 }
 
@@ -194,11 +280,13 @@ om_today_card_new (OmCardKind kind)
  * om_today_card_show:
  * @item: the memory
  * @why: why it is there
+ * @tags: (array zero-terminated=1): what it is tagged with
  */
 void
-om_today_card_show (OmTodayCard  *self,
-                    OmMemoryItem *item,
-                    const char   *why)
+om_today_card_show (OmTodayCard       *self,
+                    OmMemoryItem      *item,
+                    const char        *why,
+                    const char *const *tags)
 {
   g_return_if_fail (OM_IS_TODAY_CARD (self));
 
@@ -206,6 +294,7 @@ om_today_card_show (OmTodayCard  *self,
     g_clear_signal_handler (&self->changed_id, om_memory_row_get_item (self->row));
   gtk_label_set_label (self->why_label, why);
   om_memory_row_set_item (self->row, item);
+  show_menu (self, tags);
   self->changed_id = g_signal_connect_swapped (item, "changed", G_CALLBACK (name_card), self);
   name_card (self);
 }

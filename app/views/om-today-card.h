@@ -12,10 +12,11 @@ G_BEGIN_DECLS
 #define OM_TYPE_TODAY_CARD (om_today_card_get_type ())
 G_DECLARE_FINAL_TYPE (OmTodayCard, om_today_card, OM, TODAY_CARD, GtkListBoxRow)
 
-OmTodayCard  *om_today_card_new      (OmCardKind    kind);
-void          om_today_card_show     (OmTodayCard  *self,
-                                      OmMemoryItem *item,
-                                      const char   *why);
-OmMemoryItem *om_today_card_get_item (OmTodayCard  *self);
+OmTodayCard  *om_today_card_new      (OmCardKind         kind);
+void          om_today_card_show     (OmTodayCard       *self,
+                                      OmMemoryItem      *item,
+                                      const char        *why,
+                                      const char *const *tags);
+OmMemoryItem *om_today_card_get_item (OmTodayCard       *self);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 
 #include "engine/om-today.h"
 #include "views/om-card-words.h"
+#include "views/om-hiding-acts.h"
 #include "views/om-memories-window.h"
 #include "views/om-today-card.h"
 #include "views/om-wrap-layout.h"
@@ -148,6 +149,17 @@ card_act_cb (OmTodayCard  *card,
 }
 
 static void
+hide_tag_cb (OmTodayCard  *card,
+             const char   *tag,
+             OmTodayCards *self)
+{
+  g_autoptr (OmHiding) hiding = om_hiding_new_tag (tag, NULL);
+
+  if (hiding != NULL)
+    om_hiding_acts_change (self->session, GTK_WIDGET (self), hiding, TRUE);
+}
+
+static void
 wake_clicked_cb (GtkButton    *button,
                  OmTodayCards *self)
 {
@@ -235,13 +247,14 @@ fill_card (OmTodayCards *self,
                                             om_session_get_zone (self->session));
   g_autoptr (OmMemoryItem) item = NULL;
   OmMemoryItem *shown = om_today_card_get_item (row);
+  static const char *const none[] = { NULL };
   int percent;
   OmVividness vividness = om_engine_get_vividness (engine, card->memory, &percent);
 
   item = shown != NULL ? g_object_ref (shown) : om_memory_item_new_for_memory (card->memory);
   om_memory_item_set_vividness (item, vividness, percent);
   om_memory_item_set_memory (item, card->memory);
-  om_today_card_show (row, item, why);
+  om_today_card_show (row, item, why, card->memory->tags != NULL ? (const char *const *) card->memory->tags : none);
 }
 
 static OmTodayCard *
@@ -251,6 +264,7 @@ create_card (OmTodayCards *self,
   OmTodayCard *row = om_today_card_new (kind);
 
   g_signal_connect_object (row, "act", G_CALLBACK (card_act_cb), self, 0);
+  g_signal_connect_object (row, "hide-tag", G_CALLBACK (hide_tag_cb), self, 0);
   g_signal_connect_object (row, "opened", G_CALLBACK (card_opened_cb), self, 0);
   return row;
 }

@@ -37,7 +37,7 @@ test_hide (OmTestHome    *home,
   g_assert_cmpstr (json_object_get_string_member (om_test_item (listed, "hidden", 2), "first"), ==, "2024-05-01");
   g_assert_cmpuint (om_test_length (found, "hits"), >=, 1);
   om_assert_status (text, 0);
-  om_assert_has (text->out, "naming “anna”: 1 memory");
+  om_assert_has (text->out, "Naming “anna”: 1 memory");
   om_assert_status (again, 0);
   om_assert_has (again->out, "hidden already");
 

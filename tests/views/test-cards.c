@@ -91,33 +91,6 @@ shows_id (GtkWidget  *cards,
   return FALSE;
 }
 
-/* (nullable): the toast with these words. Looked for where toasts are alone: a condition that takes longer than
- * the tick of wait_until() would keep the window from being drawn. */
-static GtkWidget *
-find_toast (GtkWidget  *overlay,
-            const char *words)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (overlay); child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *label = g_str_equal (G_OBJECT_TYPE_NAME (child), "AdwToastWidget") ? test_find (child, GTK_TYPE_LABEL, 0) : NULL;
-
-      if (label != NULL && g_str_equal (gtk_label_get_text (GTK_LABEL (label)), words))
-        return child;
-    }
-  return NULL;
-}
-
-/* Takes back what the toast with these words tells. */
-static void
-undo_toast (OmWindow   *window,
-            const char *words)
-{
-  GtkWidget *overlay = test_find (GTK_WIDGET (window), ADW_TYPE_TOAST_OVERLAY, 0);
-
-  wait_until (find_toast (overlay, words) != NULL);
-  g_signal_emit_by_name (test_find (find_toast (overlay, words), GTK_TYPE_BUTTON, 0), "clicked");
-}
-
 /* Sections without cards are not in view; each card says why it is there and has a name. */
 static void
 test_sections (Fixture      *fixture,
@@ -203,7 +176,7 @@ test_ways_out (Fixture      *fixture,
       after = om_engine_get (engine, id, NULL, NULL);
       g_assert_cmpuint (after->flags & (OM_FLAG_RESOLVED | OM_FLAG_HIDDEN | OM_FLAG_KEPT), ==, ways[i].flag);
 
-      undo_toast (window, ways[i].toast);
+      test_undo_toast (GTK_WIDGET (window), ways[i].toast);
       wait_until (count_cards (cards) == 6);
       g_assert_cmpstr (id_at (cards, ways[i].nth), ==, id);
       back = om_engine_get (engine, id, NULL, NULL);
@@ -320,7 +293,7 @@ test_rested (Fixture      *fixture,
 
       g_assert_cmpint (om_engine_get_vividness (engine, memory, NULL), ==, OM_VIVIDNESS_VIVID);
     }
-  undo_toast (window, "3 memories are awake again");
+  test_undo_toast (GTK_WIDGET (window), "3 memories are awake again");
   wait_until (test_find_label (cards, "3 memories went to rest") != NULL);
   test_close (GTK_WIDGET (window));
 }

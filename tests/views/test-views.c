@@ -222,6 +222,33 @@ test_find_toast_button (GtkWidget *window)
   return label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON) : NULL;
 }
 
+/* (nullable): the toast with these words. Looked for where toasts are alone: a condition that takes longer than
+ * the tick of wait_until() would keep the window from being drawn. */
+static GtkWidget *
+find_toast (GtkWidget  *overlay,
+            const char *words)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (overlay); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *label = g_str_equal (G_OBJECT_TYPE_NAME (child), "AdwToastWidget") ? test_find (child, GTK_TYPE_LABEL, 0) : NULL;
+
+      if (label != NULL && g_str_equal (gtk_label_get_text (GTK_LABEL (label)), words))
+        return child;
+    }
+  return NULL;
+}
+
+/** test_undo_toast: takes back what the toast with these words tells */
+void
+test_undo_toast (GtkWidget  *window,
+                 const char *words)
+{
+  GtkWidget *overlay = test_find (window, ADW_TYPE_TOAST_OVERLAY, 0);
+
+  wait_until (find_toast (overlay, words) != NULL);
+  g_signal_emit_by_name (test_find (find_toast (overlay, words), GTK_TYPE_BUTTON, 0), "clicked");
+}
+
 /** test_find_label: (nullable) (transfer none): a label in view that reads @text. */
 GtkWidget *
 test_find_label (GtkWidget  *root,
@@ -378,6 +405,7 @@ main (int    argc,
   test_program_add ();
   test_today_add ();
   test_cards_add ();
+  test_hidings_add ();
   test_kill_add ();
   status = g_test_run ();
   remove_folder (home);

@@ -63,6 +63,8 @@ GtkWidget     *test_find_mapped       (GtkWidget    *root,
 GtkWidget     *test_find_button       (GtkWidget    *root,
                                        const char   *action);
 GtkWidget     *test_find_toast_button (GtkWidget    *window);
+void           test_undo_toast        (GtkWidget    *window,
+                                       const char   *words);
 GtkWidget     *test_find_label        (GtkWidget    *root,
                                        const char   *text);
 GtkPropagationPhase test_wheel_phase (GtkWidget  *spin);
@@ -94,6 +96,7 @@ void test_salience_page_add (void);
 void test_program_add       (void);
 void test_today_add         (void);
 void test_cards_add         (void);
+void test_hidings_add       (void);
 void test_kill_add          (void);
 void test_kill_type         (const char *path);
 
