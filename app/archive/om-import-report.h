@@ -71,6 +71,8 @@ void            om_import_report_add_names (OmImportReport *self,
                                             const char     *one,
                                             const char     *many);
 void            om_import_report_settle   (OmImportReport *self);
+char           *om_import_report_to_json  (const OmImportReport *self);
+OmImportReport *om_import_report_from_json (const char    *json);
 char           *om_import_report_to_text  (const OmImportReport *self);
 const char     *om_import_outcome_to_nick (OmImportOutcome outcome);
 

@@ -25,6 +25,18 @@ job_clear (Job *job)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Job, job_clear)
 
+/* The report as it will stand once everything has been written. */
+static char *
+record_cb (guint    n_links,
+           gpointer data)
+{
+  OmImportReport *report = data;
+
+  report->links = n_links;
+  om_import_report_settle (report);
+  return om_import_report_to_json (report);
+}
+
 static void
 count (Job             *job,
        const OmDraft   *draft,
@@ -159,6 +171,9 @@ om_import (OmEngine              *engine,
     progress (job.report->read, job.report->read, progress_data);
   if (job.report->added > 0 && !options->dry_run)
     {
+      g_autofree char *name = g_file_get_parse_name (file);
+
+      om_intake_set_record (job.intake, om_reader_get_name (reader), name, record_cb, job.report);
       if (!om_intake_commit (job.intake, cancellable, error))
         return NULL;
       job.report->links = om_intake_get_n_links (job.intake);

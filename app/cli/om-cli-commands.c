@@ -437,6 +437,20 @@ const OmCliCommand om_cli_commands[] = {
     },
   },
   {
+    "imports",
+    N_("[NUMBER]"),
+    N_("List what was imported, or read the report of one import"),
+    N_("The newest hundred, newest first. With a number, as in “openmemory "
+       "imports 3”, the whole report, which names every entry that was not taken as it stood."),
+    om_cli_imports_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory imports", N_("all") },
+      { "openmemory imports --json", N_("with their reports, for a program") },
+    },
+  },
+  {
     "export",
     N_("FILE|FOLDER"),
     N_("Take everything out, or a part, into a file of your own"),

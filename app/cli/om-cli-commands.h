@@ -98,6 +98,7 @@ int om_cli_trait_run   (OmCli *cli, char **args, GError **error);
 int om_cli_stats_run   (OmCli *cli, char **args, GError **error);
 int om_cli_settings_run (OmCli *cli, char **args, GError **error);
 int om_cli_import_run  (OmCli *cli, char **args, GError **error);
+int om_cli_imports_run (OmCli *cli, char **args, GError **error);
 int om_cli_export_run  (OmCli *cli, char **args, GError **error);
 int om_cli_doctor_run  (OmCli *cli, char **args, GError **error);
 int om_cli_sample_run  (OmCli *cli, char **args, GError **error);

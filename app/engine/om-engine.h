@@ -19,6 +19,7 @@
 #include "engine/om-draft.h"
 #include "engine/om-filter.h"
 #include "engine/om-hit.h"
+#include "memory/om-past-import.h"
 #include "memory/om-error.h"
 #include "memory/om-memory.h"
 #include "memory/om-waypoint.h"
@@ -510,6 +511,18 @@ void        om_engine_explain_sector_async (OmEngine        *self,
                                         GAsyncReadyCallback  callback,
                                         gpointer             data);
 char      **om_engine_explain_sector_finish (OmEngine       *self,
+                                        GAsyncResult        *result,
+                                        GError             **error);
+GPtrArray  *om_engine_list_imports     (OmEngine            *self,
+                                        gint64               id,
+                                        GCancellable        *cancellable,
+                                        GError             **error);
+void        om_engine_list_imports_async (OmEngine          *self,
+                                        gint64               id,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+GPtrArray  *om_engine_list_imports_finish (OmEngine         *self,
                                         GAsyncResult        *result,
                                         GError             **error);
 OmHistory  *om_engine_get_history      (OmEngine            *self,

@@ -169,3 +169,39 @@ om_store_import_add (OmStore    *self,
     }
   return om_store_change_end (self, ok, error) ? id : -1;
 }
+
+/**
+ * om_store_imports_list:
+ * @id: number of an import, or 0 for the newest hundred
+ *
+ * Returns: (transfer full) (element-type OmPastImport) (nullable): imports, the newest first
+ */
+GPtrArray *
+om_store_imports_list (OmStore  *self,
+                       gint64    id,
+                       GError  **error)
+{
+  g_autoptr (GPtrArray) imports =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) om_past_import_free);
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&s, self,
+                          "SELECT id, at, format, file_name, report FROM imports"
+                          " WHERE ?1 IN (0, id) ORDER BY id DESC LIMIT 100",
+                          error))
+    return NULL;
+  om_statement_add_int (&s, id);
+  while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
+    {
+      OmPastImport *import = g_new0 (OmPastImport, 1);
+
+      import->id = sqlite3_column_int64 (s.stmt, 0);
+      import->at = sqlite3_column_int64 (s.stmt, 1);
+      import->format = g_strdup (om_statement_get_text (&s, 2));
+      import->file_name = g_strdup (om_statement_get_text (&s, 3));
+      import->report = g_strdup (om_statement_get_text (&s, 4));
+      g_ptr_array_add (imports, import);
+    }
+  return step == OM_STEP_DONE ? g_steal_pointer (&imports) : NULL;
+}

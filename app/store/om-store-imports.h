@@ -3,6 +3,7 @@
  * outlive the wiping of their memory, so that what was deleted is not brought back. */
 #pragma once
 
+#include "memory/om-past-import.h"
 #include "store/om-store.h"
 
 G_BEGIN_DECLS
@@ -54,6 +55,11 @@ gint64   om_store_import_add        (OmStore       *self,
                                      const char    *format,
                                      const char    *file_name,
                                      const char    *report,
+                                     GError       **error);
+
+/* GPtrArray of OmPastImport: one by its number, or with 0 the newest hundred, newest first. */
+GPtrArray *om_store_imports_list    (OmStore       *self,
+                                     gint64         id,
                                      GError       **error);
 
 G_END_DECLS

@@ -235,6 +235,64 @@ test_salience_fresh (Fixture      *fixture,
   g_assert_cmpfloat (fresh->salience, !=, 0.71);
 }
 
+/* What came of an import can be read later, also by who did not see it; what brought nothing is not
+ * kept. */
+static void
+test_report_kept (Fixture      *fixture,
+                  gconstpointer unused)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmImportReport) first = import_sample (fixture, "csv/generic.csv", &error);
+  g_autoptr (OmImportReport) again_report = import_sample (fixture, "csv/generic.csv", &error);
+  g_autoptr (OmImportReport) second = import_sample (fixture, "chatgpt/export.zip", &error);
+  g_autoptr (GPtrArray) all = om_engine_list_imports (fixture->engine, 0, NULL, &error);
+  g_autoptr (GPtrArray) one = NULL;
+  g_autoptr (GPtrArray) none = om_engine_list_imports (fixture->engine, 99, NULL, &error);
+  g_autoptr (OmImportReport) kept = NULL;
+  g_autofree char *before = om_import_report_to_text (first);
+  g_autofree char *after = NULL;
+  const OmPastImport *oldest;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (again_report->added, ==, 0);
+  g_assert_cmpuint (second->added, ==, 2);
+  g_assert_cmpuint (all->len, ==, 2);
+  g_assert_cmpuint (none->len, ==, 0);
+  oldest = g_ptr_array_index (all, 1);
+  g_assert_cmpstr (oldest->format, ==, "csv");
+  g_assert_true (g_str_has_suffix (oldest->file_name, "generic.csv"));
+  g_assert_cmpint (oldest->at, ==, TEST_NOW);
+  one = om_engine_list_imports (fixture->engine, oldest->id, NULL, &error);
+  g_assert_cmpuint (one->len, ==, 1);
+  kept = om_import_report_from_json (((OmPastImport *) g_ptr_array_index (one, 0))->report);
+  after = om_import_report_to_text (kept);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpint (kept->outcome, ==, OM_IMPORT_PARTIAL);
+}
+
+static void
+test_report_json (void)
+{
+  static const char *const wrong[] = { "", "[]", "{", "1", "{\"problems\":3,\"read\":\"x\"}" };
+  g_autoptr (OmImportReport) report = om_import_report_new ();
+  g_autofree char *json = NULL;
+  g_autoptr (OmImportReport) kept = NULL;
+
+  for (int i = 0; i < 5000; i++)
+    om_import_report_add (report, i == 4999, "x", "Remark %d.", i);
+  json = om_import_report_to_json (report);
+  kept = om_import_report_from_json (json);
+  g_assert_cmpuint (kept->problems->len, ==, 2001);
+  g_assert_cmpstr (((OmProblem *) g_ptr_array_index (kept->problems, 0))->message, ==,
+                   "Remark 4999.");
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr (OmImportReport) none = om_import_report_from_json (wrong[i]);
+
+      g_assert_true (i == 4 || none == NULL);
+    }
+}
+
 #define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
 
 void
@@ -243,6 +301,8 @@ test_add_import_again (void)
   ADD ("/archive/import-again/samples", test_again);
   ADD ("/archive/import-again/salience-kept", test_salience_kept);
   ADD ("/archive/import-again/salience-fresh", test_salience_fresh);
+  ADD ("/archive/import-again/report-kept", test_report_kept);
+  g_test_add_func ("/archive/import-again/report-json", test_report_json);
   ADD ("/archive/import-again/refused", test_refused);
   ADD ("/archive/import-again/edits-stand", test_edits_stand);
 }

@@ -273,6 +273,34 @@ test_columns (OmTestHome    *home,
   om_assert_has (wrong->err, "date=1");
 }
 
+/* What was imported can be listed, and a report read again. */
+static void
+test_earlier (OmTestHome    *home,
+              gconstpointer  unused)
+{
+  g_autofree char *table = sample ("csv/generic.csv");
+  g_autofree char *export = sample ("chatgpt/export.zip");
+  g_autoptr (JsonNode) first = om_test_json (home, "import", export, NULL);
+  g_autoptr (OmTestRun) second = om_test_run (home, NULL, "import", table, NULL);
+  g_autoptr (OmTestRun) list = om_test_run (home, NULL, "imports", NULL);
+  g_autoptr (OmTestRun) report = om_test_run (home, NULL, "imports", "2", NULL);
+  g_autoptr (OmTestRun) none = om_test_run (home, NULL, "imports", "3", NULL);
+  g_autoptr (OmTestRun) wrong = om_test_run (home, NULL, "imports", "x", NULL);
+  g_autoptr (JsonNode) json = om_test_json (home, "imports", NULL);
+  JsonObject *newest = json_array_get_object_element (json_node_get_array (json), 0);
+
+  g_assert_cmpint (om_test_int (first, "added"), ==, 2);
+  om_assert_has (second->out, "row 6");
+  om_assert_has (list->out, "5 memories");
+  om_assert_has (list->out, "export.zip");
+  om_assert_has (report->out, "row 6");
+  g_assert_cmpint (none->status, !=, 0);
+  g_assert_cmpint (wrong->status, !=, 0);
+  g_assert_cmpstr (json_object_get_string_member (newest, "format"), ==, "csv");
+  g_assert_cmpint (json_object_get_int_member (json_object_get_object_member (newest, "report"),
+                                               "added"), ==, 5);
+}
+
 static void
 test_empty_and_folder (OmTestHome    *home,
                        gconstpointer  unused)
@@ -339,6 +367,7 @@ test_cli_import_add (void)
   om_test_add_case ("/cli/import/dry-run", test_dry_run);
   om_test_add_case ("/cli/import/options", test_options);
   om_test_add_case ("/cli/import/columns", test_columns);
+  om_test_add_case ("/cli/import/earlier", test_earlier);
   om_test_add_case ("/cli/import/empty-and-folder", test_empty_and_folder);
   om_test_add_case ("/cli/import/interrupted", test_interrupted);
 }
