@@ -35,6 +35,7 @@ static const char readme[] =
     "    versions.jsonl   former texts of entries that were edited\n"
     "    waypoints.jsonl  links between entries\n"
     "    salience.jsonl   how present each entry is, and what happened to it\n"
+    "    traits.jsonl     what you said of the traits that were found; they are worked out again\n"
     "    keys.jsonl       which entries came from which other program, so that none comes twice\n"
     "    attachments/     pictures and files, named by their SHA-256 checksum\n"
     "\n"
@@ -366,6 +367,24 @@ put_memories (Writing          *self,
   return begin (self, name, error) && om_export_job_each (self->job, put, self, error) && end (self, name, error);
 }
 
+/* Traits themselves are worked out from entries and from this. */
+static gboolean
+put_trait_acts (Writing *self,
+                GError **error)
+{
+  g_autoptr (GPtrArray) acts = om_store_trait_acts_list (self->job->store, error);
+
+  if (acts == NULL || !begin (self, "traits.jsonl", error))
+    return FALSE;
+  for (guint i = 0; i < acts->len && self->job->whole; i++)
+    {
+      om_archive_write_trait_act (self->line, g_ptr_array_index (acts, i));
+      if (!put_line (self, error))
+        return FALSE;
+    }
+  return end (self, "traits.jsonl", error);
+}
+
 static gboolean
 put_keys (Writing *self,
           GError **error)
@@ -430,7 +449,7 @@ write_archive (OmExportJob *job,
   if (self.zip == NULL || !put_text (&self, "README.txt", readme, error) ||
       !put_memories (&self, "memories.jsonl", put_memory, error) ||
       !put_rows (&self, "versions.jsonl", put_versions, error) || !put_rows (&self, "waypoints.jsonl", put_links, error) ||
-      !put_memories (&self, "salience.jsonl", put_past, error) || !put_keys (&self, error) || !put_manifest (&self, error) ||
+      !put_memories (&self, "salience.jsonl", put_past, error) || !put_trait_acts (&self, error) || !put_keys (&self, error) || !put_manifest (&self, error) ||
       !om_zip_writer_finish (self.zip, error))
     return FALSE;
   job->written = g_steal_pointer (&self.manifest);

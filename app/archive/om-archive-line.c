@@ -333,6 +333,35 @@ om_archive_read_key (OmAdoption *adoption,
   return TRUE;
 }
 
+/** om_archive_read_trait_act: as om_archive_read_memory() */
+gboolean
+om_archive_read_trait_act (OmAdoption *adoption,
+                           const char *line,
+                           gsize       length,
+                           GError    **error)
+{
+  g_autoptr (OmStoreTraitAct) act = g_new0 (OmStoreTraitAct, 1);
+  OmFields fields;
+
+  if (!om_fields_open (&fields, line, length, error))
+    return FALSE;
+  act->at = om_fields_ms (&fields, "at");
+  act->day = (gint32) om_fields_int (&fields, "day", G_MININT32, G_MAXINT32, 0);
+  act->verb = om_fields_nick (&fields, "verb", om_archive_verb_to_nick, OM_ARCHIVE_N_VERBS, 0);
+  act->trait = g_strdup (om_fields_string (&fields, "trait", TRUE));
+  act->kind = g_strdup (om_fields_string (&fields, "kind", TRUE));
+  act->key = g_strdup (om_fields_string (&fields, "key", TRUE));
+  act->slot = (int) om_fields_int (&fields, "slot", -1, OM_N_CONTEXTS - 1, -1);
+  act->text = g_strdup (om_fields_string (&fields, "text", FALSE));
+  act->context = (OmContext) om_fields_nick (&fields, "context", NICK (om_context_to_nick), OM_N_CONTEXTS, OM_CONTEXT_UNKNOWN);
+  act->answer = om_fields_nick (&fields, "answer", om_archive_answer_to_nick, OM_ARCHIVE_N_ANSWERS, 0);
+  act->other = g_strdup (om_fields_string (&fields, "other", FALSE));
+  if (!om_fields_close (&fields, error))
+    return FALSE;
+  om_adoption_add_trait_act (adoption, g_steal_pointer (&act));
+  return TRUE;
+}
+
 /**
  * om_archive_read_draft:
  *

@@ -216,7 +216,7 @@ gather (OmAdoption    *adoption,
   } members[] = {
     { "memories.jsonl", om_archive_read_memory }, { "versions.jsonl", om_archive_read_version },
     { "waypoints.jsonl", om_archive_read_link },  { "salience.jsonl", om_archive_read_past },
-    { "keys.jsonl", om_archive_read_key },
+    { "traits.jsonl", om_archive_read_trait_act }, { "keys.jsonl", om_archive_read_key },
   };
 
   om_adoption_set_acts (adoption, manifest->acts);

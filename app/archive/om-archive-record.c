@@ -7,6 +7,7 @@
 
 #include "archive/om-json-scanner.h"
 #include "archive/om-json-write.h"
+#include "memory/om-trait-record.h"
 
 /* In the order of the bits of OmMemoryFlags. */
 static const char *const flag_nicks[OM_ARCHIVE_N_FLAGS] = {
@@ -18,6 +19,28 @@ const char *
 om_archive_flag_to_nick (int bit)
 {
   return bit >= 0 && bit < OM_ARCHIVE_N_FLAGS ? flag_nicks[bit] : "unknown";
+}
+
+static const char *const verb_nicks[OM_ARCHIVE_N_VERBS] = {
+  "confirm", "reject", "restore", "unblock", "rename", "set-context", "review", "merge", "name-group",
+};
+static const char *const answer_nicks[OM_ARCHIVE_N_ANSWERS] = { "true", "modified", "split", "let-go" };
+
+G_STATIC_ASSERT (OM_ARCHIVE_N_VERBS == OM_N_TRAIT_VERBS);
+G_STATIC_ASSERT (OM_ARCHIVE_N_ANSWERS == OM_N_TRAIT_ANSWERS);
+
+/** om_archive_verb_to_nick: (transfer none): the word for an #OmTraitVerb */
+const char *
+om_archive_verb_to_nick (int verb)
+{
+  return verb >= 0 && verb < OM_ARCHIVE_N_VERBS ? verb_nicks[verb] : "unknown";
+}
+
+/** om_archive_answer_to_nick: (transfer none): the word for an #OmTraitAnswer */
+const char *
+om_archive_answer_to_nick (int answer)
+{
+  return answer >= 0 && answer < OM_ARCHIVE_N_ANSWERS ? answer_nicks[answer] : "unknown";
 }
 
 static void
@@ -278,5 +301,27 @@ om_archive_write_key (GString    *json,
   om_json_write_string (json, "key", source_key);
   om_json_write_string (json, "hash", hash);
   om_json_write_string (json, "memory", id);
+  g_string_append (json, "}\n");
+}
+
+/** om_archive_write_trait_act: what the person said of a trait */
+void
+om_archive_write_trait_act (GString               *json,
+                            const OmStoreTraitAct *act)
+{
+  g_string_append_c (json, '{');
+  om_json_write_int (json, "at", act->at);
+  om_json_write_int (json, "day", act->day);
+  om_json_write_string (json, "verb", om_archive_verb_to_nick (act->verb));
+  om_json_write_string (json, "trait", act->trait);
+  om_json_write_string (json, "kind", act->kind);
+  om_json_write_string (json, "key", act->key);
+  om_json_write_int (json, "slot", act->slot);
+  om_json_write_string (json, "text", act->text);
+  if (act->context != OM_CONTEXT_UNKNOWN)
+    om_json_write_string (json, "context", om_context_to_nick (act->context));
+  if (act->verb == OM_TRAIT_VERB_REVIEW)
+    om_json_write_string (json, "answer", om_archive_answer_to_nick (act->answer));
+  om_json_write_string (json, "other", act->other);
   g_string_append (json, "}\n");
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/om-adopt.h"
+#include "store/om-store-trait-acts.h"
 #include "store/om-store-versions.h"
 #include "store/om-store-walks.h"
 
@@ -33,6 +34,9 @@ void     om_archive_write_key     (GString           *json,
                                    guint64            text_hash,
                                    const char        *id);
 
+void     om_archive_write_trait_act (GString         *json,
+                                    const OmStoreTraitAct *act);
+
 /* Reading: each gives what the line holds to the adoption. */
 gboolean om_archive_read_memory   (OmAdoption        *adoption,
                                    const char        *line,
@@ -54,6 +58,10 @@ gboolean om_archive_read_key      (OmAdoption        *adoption,
                                    const char        *line,
                                    gsize              length,
                                    GError           **error);
+gboolean om_archive_read_trait_act (OmAdoption       *adoption,
+                                    const char       *line,
+                                    gsize             length,
+                                    GError          **error);
 OmDraft *om_archive_read_draft    (const char        *line,
                                    gsize              length,
                                    GError           **error);
@@ -61,5 +69,11 @@ OmDraft *om_archive_read_draft    (const char        *line,
 /* Bit by bit, for the flags of a memory and of its events. */
 const char *om_archive_flag_to_nick (int              bit);
 #define OM_ARCHIVE_N_FLAGS 10
+
+/* What a person says of traits. */
+const char *om_archive_verb_to_nick   (int            verb);
+const char *om_archive_answer_to_nick (int            answer);
+#define OM_ARCHIVE_N_VERBS 9
+#define OM_ARCHIVE_N_ANSWERS 4
 
 G_END_DECLS

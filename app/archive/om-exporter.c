@@ -14,6 +14,9 @@
 
 static const OmExporter *const exporters[] = {
   &om_archive_exporter,
+  &om_markdown_exporter,
+  &om_json_exporter,
+  &om_csv_exporter,
   NULL,
 };
 

@@ -87,6 +87,9 @@ typedef gboolean (*OmExportEntryFunc) (OmExportJob *job,
                                        GError     **error);
 
 extern const OmExporter om_archive_exporter;
+extern const OmExporter om_markdown_exporter;
+extern const OmExporter om_json_exporter;
+extern const OmExporter om_csv_exporter;
 
 const OmExporter *const *om_exporters_all     (void);
 const OmExporter        *om_exporters_by_name (const char        *name);

@@ -56,9 +56,18 @@ static void
 take_title (OmNote *note)
 {
   OmFrontField *field = note->front != NULL ? om_front_matter_find (note->front, "title") : NULL;
+  OmFrontField *untitled = note->front != NULL ? om_front_matter_find (note->front, "untitled") : NULL;
   const char *text = om_front_field_get_text (field);
   gsize length;
 
+  /* Our own export says so of an entry that has none, for the name of the file has to be something. */
+  if (untitled != NULL && g_strcmp0 (om_front_field_get_text (untitled), "true") == 0)
+    {
+      note->title = g_strdup ("");
+      note->titled = TRUE;
+      untitled->used = TRUE;
+      return;
+    }
   if (text == NULL || om_text_is_blank (text, strlen (text)))
     return;
   length = strlen (text);

@@ -456,15 +456,35 @@ const OmCliCommand om_cli_commands[] = {
     N_("Take everything out, or a part, into a file of your own"),
     N_("Without other options all there is: former texts, links, the bin, salience and its history, "
        "private memories. With options that choose, what they choose, without the bin, and private "
-       "memories with --with-private only. The file gets its name once it was read back."),
+       "memories with --with-private only. Markdown, JSON and CSV hold what people read. In a table a "
+       "text that a spreadsheet would take for a formula begins with an apostrophe. What is written gets "
+       "its name once it was read back."),
     om_cli_export_run,
     om_cli_export_options,
     TRUE,
     {
       { "openmemory export journal.openmemory", N_("everything, to be imported again") },
       { "openmemory export canal.openmemory --tag canal --before 2030", N_("a tag, before a year") },
+      { "openmemory export notes --format markdown", N_("a folder that opens in Obsidian") },
       { "openmemory export journal.openmemory --force --json",
         N_("in place of the former file, with an answer for a program") },
+    },
+  },
+  {
+    "backup",
+    N_("[now|list|verify|restore NAME]"),
+    N_("Copy the whole journal, see the copies, put one in its place"),
+    N_("The window makes a copy each day by itself: the newest of seven days, four weeks and twelve "
+       "months stay, read back before they count. list names them, verify reads each from beginning to "
+       "end. restore puts one in the place of the journal, which is kept beside it; close the window "
+       "first. What was wiped is still in copies made before: delete those, too, if it must not be."),
+    om_cli_backup_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory backup", N_("one now") },
+      { "openmemory backup list", N_("what there is") },
+      { "openmemory backup verify --json", N_("what each holds and whether it is in order, for a program") },
     },
   },
   {

@@ -100,6 +100,7 @@ int om_cli_settings_run (OmCli *cli, char **args, GError **error);
 int om_cli_import_run  (OmCli *cli, char **args, GError **error);
 int om_cli_imports_run (OmCli *cli, char **args, GError **error);
 int om_cli_export_run  (OmCli *cli, char **args, GError **error);
+int om_cli_backup_run  (OmCli *cli, char **args, GError **error);
 int om_cli_doctor_run  (OmCli *cli, char **args, GError **error);
 int om_cli_sample_run  (OmCli *cli, char **args, GError **error);
 int om_cli_help_run    (OmCli *cli, char **args, GError **error);

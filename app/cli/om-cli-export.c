@@ -21,7 +21,7 @@ static struct
 
 const GOptionEntry om_cli_export_options[] = {
   { "format", 0, 0, G_OPTION_ARG_FILENAME, &options.format,
-    N_("archive; otherwise by the ending of the name"), N_("NAME") },
+    N_("archive, markdown (a folder), json or csv; otherwise by the ending of the name"), N_("NAME") },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &options.force, N_("Replace a file of that name, once the new one is whole"), NULL },
   { "without-private", 0, 0, G_OPTION_ARG_NONE, &options.without_private,
     N_("Leave private memories out of a whole archive, too"), NULL },
@@ -44,7 +44,7 @@ choose_format (const char *path,
   if (options.format != NULL)
     om_cli_set_input_error (error, _("There is no format “%s” to export. The formats are %s."), options.format, names->str);
   else
-    om_cli_set_input_error (error, _("The name “%s” does not say in which format. End it in .openmemory, or name one with --format: %s."),
+    om_cli_set_input_error (error, _("The name “%s” does not say in which format. End it in .openmemory, .json or .csv, or name one with --format: %s."),
                             path, names->str);
   return NULL;
 }

@@ -114,6 +114,8 @@ const OmCliTopic om_cli_topics[] = {
       "  changed_at_source, same_text, undated, links, problems (place, message, lost).\n"
       "export: format, path, entries, read_back, binned, private, left_out (private ones), attachments, bytes,\n"
       "  problems (a sentence each).\n"
+      "backup: now: path, entries, removed, shrunk. list: an array of name, path, made, entries; verify adds\n"
+      "  whole, binned, last_recorded, bytes, problem. restore: restored, kept (where the former journal is).\n"
       "doctor: sound, findings, repaired. sample: store, memories. help: commands, topics.\n"),
   },
   {
@@ -121,6 +123,7 @@ const OmCliTopic om_cli_topics[] = {
     N_("Where things lie"),
     N_("  $XDG_DATA_HOME/openmemory/memories.db   your journal (~/.local/share if the variable is "
        "not set)\n"
+       "  $XDG_DATA_HOME/openmemory/backups       copies of it\n"
        "  $XDG_DATA_HOME/openmemory/sample.db     the sample journal\n"
        "Several programs may use a store at once. --store FILE names another.\n"
        "NO_COLOR and TERM=dumb turn bold words off; nothing is bold or wrapped but on a "

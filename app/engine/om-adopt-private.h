@@ -38,6 +38,7 @@ struct _OmAdoption
   GPtrArray   *walks;    /* (owned) (element-type OmAdoptedLink): by act */
   GPtrArray   *keys;     /* (owned) (element-type OmAdoptedKey) */
   GPtrArray   *settings; /* (owned) (element-type utf8): key, value, key, value */
+  GPtrArray   *trait_acts; /* (owned) (element-type OmStoreTraitAct): in order */
   guint        n_acts;
   GThreadPool *pool;     /* (owned) */
   GMutex       mutex;

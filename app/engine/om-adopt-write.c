@@ -274,6 +274,18 @@ write_settings (Adopting *self,
 }
 
 static gboolean
+write_trait_acts (Adopting *self,
+                  GError  **error)
+{
+  for (guint i = 0; i < self->adoption->trait_acts->len; i++)
+    {
+      if (!om_store_trait_act_add (self->context->store, g_ptr_array_index (self->adoption->trait_acts, i), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
 write_memories (Adopting     *self,
                 GCancellable *cancellable,
                 GError      **error)
@@ -326,7 +338,7 @@ om_adoption_write (OmAdoption           *self,
       !write_memories (&adopting, cancellable, error) || !write_links (&adopting, error) ||
       !write_walks (&adopting, error) || !write_keys (&adopting, error))
     return FALSE;
-  if (report->was_empty && !write_settings (&adopting, error))
+  if (report->was_empty && !(write_settings (&adopting, error) && write_trait_acts (&adopting, error)))
     return FALSE;
   return adopting.first_row == 0 || om_links_adopt (context, adopting.first_row, adopting.last_row, undrawn, error);
 }

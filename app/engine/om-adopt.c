@@ -128,6 +128,7 @@ om_adoption_new (OmEngine   *engine,
   self->walks = g_ptr_array_new_with_free_func (link_free);
   self->keys = g_ptr_array_new_with_free_func (key_free);
   self->settings = g_ptr_array_new_with_free_func (g_free);
+  self->trait_acts = g_ptr_array_new_with_free_func ((GDestroyNotify) om_store_trait_act_free);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->progress);
   self->pool = g_thread_pool_new (analyse, self, N_WORKERS, FALSE, NULL);
@@ -242,6 +243,14 @@ om_adoption_add_setting (OmAdoption *self,
 {
   g_ptr_array_add (self->settings, g_strdup (key));
   g_ptr_array_add (self->settings, g_strdup (value));
+}
+
+/** om_adoption_add_trait_act: @act: (transfer full): in order; taken over if the store is empty */
+void
+om_adoption_add_trait_act (OmAdoption      *self,
+                           OmStoreTraitAct *act)
+{
+  g_ptr_array_add (self->trait_acts, act);
 }
 
 /** om_adoption_set_acts: @n_acts: the acts of the events are numbered from 1 to this */
@@ -542,6 +551,7 @@ om_adoption_free (OmAdoption *self)
   g_ptr_array_unref (self->walks);
   g_ptr_array_unref (self->keys);
   g_ptr_array_unref (self->settings);
+  g_ptr_array_unref (self->trait_acts);
   g_object_unref (self->engine);
   g_free (self->source);
   g_mutex_clear (&self->mutex);

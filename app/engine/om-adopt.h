@@ -6,6 +6,7 @@
 
 #include "engine/om-engine.h"
 #include "store/om-store-events.h"
+#include "store/om-store-trait-acts.h"
 
 G_BEGIN_DECLS
 
@@ -99,6 +100,8 @@ void        om_adoption_add_key     (OmAdoption       *self,
 void        om_adoption_add_setting (OmAdoption       *self,
                                      const char       *key,
                                      const char       *value);
+void        om_adoption_add_trait_act (OmAdoption     *self,
+                                     OmStoreTraitAct  *act);
 void        om_adoption_set_acts    (OmAdoption       *self,
                                      guint             n_acts);
 gboolean    om_adoption_look        (OmAdoption       *self,

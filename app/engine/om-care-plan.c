@@ -14,7 +14,7 @@ void
 om_care_plan_init (OmCarePlan       *self,
                    const OmCareTime *now)
 {
-  static const gint64 intervals[OM_N_CARES] = { OM_CARE_FADE_MS, OM_CARE_REFLECT_MS, OM_CARE_BIN_MS };
+  static const gint64 intervals[OM_N_CARES] = { OM_CARE_FADE_MS, OM_CARE_REFLECT_MS, OM_CARE_BIN_MS, OM_CARE_BACKUP_MS };
 
   *self = (OmCarePlan){ .looked = *now };
   for (int care = 0; care < OM_N_CARES; care++)

@@ -13,6 +13,7 @@ typedef enum
   OM_CARE_FADE,    /* the pass of fading, every 24 hours (engine.md section 6) */
   OM_CARE_REFLECT, /* reflection, every 10 minutes if something changed (section 8) */
   OM_CARE_BIN,     /* what the person binned 30 days ago is wiped (section 10) */
+  OM_CARE_BACKUP,  /* a verified copy, once a day if something was written */
   OM_N_CARES
 } OmCare;
 
@@ -26,6 +27,8 @@ typedef enum
 #define OM_CARE_FADE_MS ((gint64) OM_FADE_INTERVAL_HOURS * 60 * 60 * 1000)
 #define OM_CARE_REFLECT_MS ((gint64) 10 * 60 * 1000)
 #define OM_CARE_BIN_MS ((gint64) 24 * 60 * 60 * 1000)
+/* Looked at more often than it is due, for the day is counted from the last one. */
+#define OM_CARE_BACKUP_MS ((gint64) 60 * 60 * 1000)
 
 /** OmCareEnd: how a run ended. */
 typedef enum

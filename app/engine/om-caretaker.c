@@ -6,6 +6,7 @@
 
 #include "engine/om-caretaker-private.h"
 
+#include "engine/om-backup.h"
 #include "engine/om-bin-job.h"
 #include "engine/om-care-plan.h"
 #include "engine/om-settings.h"
@@ -153,6 +154,19 @@ bin_emptied_cb (GObject      *source,
     g_signal_emit (self, signals[SIGNAL_BIN_EMPTIED], 0, n_wiped);
 }
 
+/* That it was made is told where backups are shown. */
+static void
+backed_up_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      data)
+{
+  g_autoptr (OmCaretaker) self = OM_CARETAKER (data);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmBackupReport) report = om_engine_back_up_finish (OM_ENGINE (source), result, &error);
+
+  end (self, OM_CARE_BACKUP, FALSE, error);
+}
+
 /* Looking --------------------------------------------------------------------------------------- */
 
 static void
@@ -169,6 +183,9 @@ begin (OmCaretaker *self,
       break;
     case OM_CARE_BIN:
       om_engine_tend_bin_async (self->engine, self->cancellable, bin_emptied_cb, g_object_ref (self));
+      break;
+    case OM_CARE_BACKUP:
+      om_engine_back_up_async (self->engine, TRUE, self->cancellable, backed_up_cb, g_object_ref (self));
       break;
     case OM_N_CARES:
     default:

@@ -110,11 +110,19 @@ copy_to (OmStore      *self,
   return ok;
 }
 
-/* Reads the copy from beginning to end, as it lies there. */
-static gboolean
-verify (const char   *path,
-        GCancellable *cancellable,
-        GError      **error)
+/**
+ * om_store_backup_verify:
+ * @path: a copy
+ * @error: return location; %OM_ERROR_NOT_A_STORE if it is not whole
+ *
+ * Reads the copy from beginning to end, as it lies there, and makes nothing beside it.
+ *
+ * Returns: %TRUE if it is whole
+ */
+gboolean
+om_store_backup_verify (const char   *path,
+                        GCancellable *cancellable,
+                        GError      **error)
 {
   g_autoptr (OmStore) copy = om_store_connect (path, OM_STORE_READER, TRUE, 0, cancellable, error);
   sqlite3_stmt *stmt = NULL;
@@ -185,7 +193,7 @@ om_store_backup (OmStore      *self,
            copy_to (self, temporary, progress, data, cancellable, error);
       sqlite3_exec (self->db, "ROLLBACK", NULL, NULL, NULL);
     }
-  ok = ok && verify (temporary, cancellable, error) && sync_path (temporary, 0, error);
+  ok = ok && om_store_backup_verify (temporary, cancellable, error) && sync_path (temporary, 0, error);
   if (ok && g_rename (temporary, path) != 0)
     ok = fail_by_errno (path, errno, error);
   if (!ok)

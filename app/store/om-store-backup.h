@@ -18,5 +18,8 @@ gboolean om_store_backup (OmStore       *self,
                           gpointer       data,
                           GCancellable  *cancellable,
                           GError       **error);
+gboolean om_store_backup_verify (const char   *path,
+                                 GCancellable *cancellable,
+                                 GError      **error);
 
 G_END_DECLS

@@ -82,6 +82,9 @@ care_tear_down (Care         *care,
   om_caretaker_stop (care->caretaker);
   while (g_main_context_iteration (NULL, FALSE))
     ;
+  /* What was given up answers first. */
+  while (G_OBJECT (care->caretaker)->ref_count > 1)
+    g_main_context_iteration (NULL, TRUE);
   g_assert_finalize_object (care->caretaker);
   fixture_tear_down (&care->fixture, NULL);
 }

@@ -323,6 +323,7 @@ main (int    argc,
   test_edit_add ();
   test_document_add ();
   test_private_add ();
+  test_backup_add ();
   test_bin_add ();
   test_fade_add ();
   test_hiding_add ();

@@ -89,6 +89,7 @@ void test_recall_add    (void);
 void test_edit_add      (void);
 void test_document_add   (void);
 void test_private_add    (void);
+void test_backup_add     (void);
 void test_bin_add        (void);
 void test_fade_add       (void);
 void test_curves_add     (void);

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Looks at backups, and puts one in the place of the store. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "store/om-store-copies.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/om-store-backup.h"
+#include "store/om-store-error.h"
+#include "store/om-store-private.h"
+
+static gboolean
+read_facts (OmStore     *store,
+            OmStoreCopy *copy,
+            GError     **error)
+{
+  gint64 entries;
+  gint64 binned;
+
+  if (!om_store_get_int64 (store, "SELECT count(*) FROM memories WHERE trashed_at = 0 AND type <> 3", &entries, error) ||
+      !om_store_get_int64 (store, "SELECT count(*) FROM memories WHERE trashed_at <> 0 AND type <> 3", &binned, error) ||
+      !om_store_get_int64 (store, "SELECT value FROM meta WHERE key = 'revision'", &copy->revision, error) ||
+      !om_store_get_int64 (store, "SELECT coalesce (max (recorded_at), 0) FROM memories WHERE trashed_at = 0",
+                           &copy->last_recorded, error))
+    return FALSE;
+  copy->entries = (guint) entries;
+  copy->binned = (guint) binned;
+  return TRUE;
+}
+
+/**
+ * om_store_copy_look:
+ * @path: a backup; it is only read, and nothing is made beside it
+ * @whole: read all of it, and find out whether it is whole
+ * @copy: (out): what it holds
+ * @error: return location; %OM_ERROR_NOT_A_STORE if it is damaged or no store
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_copy_look (const char   *path,
+                    gboolean      whole,
+                    OmStoreCopy  *copy,
+                    GCancellable *cancellable,
+                    GError      **error)
+{
+  g_autoptr (OmStore) store = NULL;
+  gint64 application;
+  GStatBuf status;
+
+  *copy = (OmStoreCopy){ 0 };
+  if (g_stat (path, &status) != 0)
+    {
+      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no backup %s.", path);
+      return FALSE;
+    }
+  copy->bytes = (guint64) status.st_size;
+  if (whole && !om_store_backup_verify (path, cancellable, error))
+    return FALSE;
+  store = om_store_connect (path, OM_STORE_READER, TRUE, 0, cancellable, error);
+  if (store == NULL || !om_store_get_int64 (store, "PRAGMA application_id", &application, error))
+    return FALSE;
+  if (application != OM_STORE_APPLICATION_ID)
+    {
+      om_store_set_error (error, SQLITE_NOTADB, 0, path, NULL);
+      return FALSE;
+    }
+  return read_facts (store, copy, error);
+}
+
+static gboolean
+fail (const char *path,
+      GError    **error)
+{
+  g_set_error (error, OM_ERROR, errno == ENOSPC ? OM_ERROR_NO_SPACE : OM_ERROR_FAILED, "%s cannot be written: %s. Nothing was changed.",
+               path, g_strerror (errno));
+  return FALSE;
+}
+
+static void
+sync_folder (const char *folder)
+{
+  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+  /* Some file systems cannot; the files are safe all the same. */
+  if (fd >= 0)
+    {
+      (void) !fsync (fd);
+      close (fd);
+    }
+}
+
+/* What belongs to the store lies aside under a second name before anything of it goes. */
+static gboolean
+keep_aside (const char *store_path,
+            const char *aside,
+            GError    **error)
+{
+  static const char *const endings[] = { "-wal", "" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (endings); i++)
+    {
+      g_autofree char *from = g_strconcat (store_path, endings[i], NULL);
+      g_autofree char *to = g_strconcat (aside, endings[i], NULL);
+
+      if (!g_file_test (from, G_FILE_TEST_EXISTS))
+        continue;
+      if (link (from, to) != 0)
+        {
+          g_autoptr (GFile) source = g_file_new_for_path (from);
+          g_autoptr (GFile) target = g_file_new_for_path (to);
+
+          /* No hard links here. */
+          if (!g_file_copy (source, target, G_FILE_COPY_NONE, NULL, NULL, NULL, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* A store in order goes aside as one file, without a log. One that is not goes as it is. */
+static void
+settle_log (const char *store_path)
+{
+  g_autoptr (OmStore) store = om_store_connect (store_path, OM_STORE_WRITER, FALSE, 2000, NULL, NULL);
+
+  if (store != NULL)
+    om_store_checkpoint (store, TRUE, NULL);
+}
+
+/**
+ * om_store_copy_restore:
+ * @path: a backup
+ * @store_path: the store, which is not open in this process; it need not be there
+ * @aside_name: what the present store is called from now on, beside itself
+ * @aside: (out) (transfer full) (nullable): its whole path
+ * @error: return location
+ *
+ * The backup is read from beginning to end, copied beside the store, read again, and only then takes its
+ * place in one step; whatever happens, under the store's name lies the one or the other, and the present
+ * one is kept.
+ *
+ * Returns: %FALSE if the store is as it was
+ */
+gboolean
+om_store_copy_restore (const char   *path,
+                       const char   *store_path,
+                       const char   *aside_name,
+                       char        **aside,
+                       GCancellable *cancellable,
+                       GError      **error)
+{
+  g_autofree char *folder = g_path_get_dirname (store_path);
+  g_autofree char *temporary = g_strdup_printf ("%s.%08x.restoring", store_path, g_random_int ());
+  g_autofree char *kept = g_build_filename (folder, aside_name, NULL);
+  g_autofree char *wal = g_strconcat (store_path, "-wal", NULL);
+  g_autofree char *shm = g_strconcat (store_path, "-shm", NULL);
+  g_autofree char *words = g_strconcat (store_path, ".words", NULL);
+  g_autoptr (OmStore) copy = NULL;
+  gboolean there = g_file_test (store_path, G_FILE_TEST_EXISTS);
+  OmStoreCopy facts;
+
+  *aside = NULL;
+  if (!om_store_copy_look (path, TRUE, &facts, cancellable, error))
+    return FALSE;
+  copy = om_store_connect (path, OM_STORE_READER, TRUE, 0, cancellable, error);
+  if (copy == NULL || !om_store_backup (copy, temporary, NULL, NULL, cancellable, error))
+    return FALSE;
+  if (there)
+    {
+      settle_log (store_path);
+      if (g_file_test (kept, G_FILE_TEST_EXISTS) || !keep_aside (store_path, kept, error))
+        {
+          if (error != NULL && *error == NULL)
+            g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "%s is there already. Try again in a second.", kept);
+          g_unlink (temporary);
+          return FALSE;
+        }
+    }
+  sync_folder (folder);
+  /* The log belongs to what lies aside by now; of the words another file is made. */
+  g_unlink (wal);
+  g_unlink (shm);
+  g_unlink (words);
+  if (g_rename (temporary, store_path) != 0)
+    {
+      fail (store_path, error);
+      g_unlink (temporary);
+      return FALSE;
+    }
+  sync_folder (folder);
+  if (there)
+    *aside = g_steal_pointer (&kept);
+  return TRUE;
+}
