@@ -6,10 +6,8 @@
 
 #include <string.h>
 
-#include "archive/om-format.h"
-#include "archive/om-json-value.h"
+#include "archive/om-json-export.h"
 #include "archive/om-markdown-edit.h"
-#include "archive/om-tag-set.h"
 #include "memory/om-error.h"
 
 #define MOMENT "dayone-moment:"
@@ -34,7 +32,6 @@ typedef struct
   OmReadJob   *job;
   OmContainer *container;
   const char  *journal; /* its name */
-  const char  *name;    /* of its file, for remarks */
   GHashTable  *media;   /* (owned): id to file name, of all entries so far */
 } Journal;
 
@@ -231,8 +228,6 @@ take_date (Journal      *self,
     }
   if (created == NULL || !om_moment_parse (created, draft->zone, &moment, NULL))
     {
-      om_import_report_add (self->job->report, FALSE, place,
-                            "It has no date that can be read; it is an entry that needs one.");
       if (created != NULL)
         om_source_data_add (data, "creationDate", created);
       return;
@@ -252,11 +247,12 @@ take_date (Journal      *self,
 }
 
 static gboolean
-read_entry (Journal      *self,
-            OmJsonValue  *entry,
-            const char   *place,
-            GError      **error)
+entry_cb (OmJsonValue  *entry,
+          const char   *place,
+          gpointer      journal_data,
+          GError      **error)
 {
+  Journal *self = journal_data;
   g_autoptr (OmSourceData) data = om_source_data_new ();
   g_autoptr (OmTagSet) tags = om_tag_set_new ();
   g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
@@ -266,7 +262,6 @@ read_entry (Journal      *self,
   g_autofree char *marked = NULL;
   g_autofree char *text = NULL;
   g_autofree char *title = NULL;
-  OmJsonValue *list = om_json_value_take (entry, "tags", OM_JSON_ARRAY_START);
   const char *id = om_json_value_take_string (entry, "uuid");
   const char *content;
   Links links = { .journal = self, .links = ids };
@@ -286,21 +281,8 @@ read_entry (Journal      *self,
 
   draft = om_read_job_draft (self->job, title, title != NULL ? strlen (title) : 0, content,
                              strlen (content));
-  if (draft->content == NULL || *draft->content == '\0')
-    {
-      om_import_report_add (self->job->report, FALSE, place,
-                            "There is an entry without a word; it was left out.");
-      return TRUE;
-    }
   take_date (self, entry, place, data, draft);
-  for (guint i = 0; list != NULL && i < list->children->len; i++)
-    {
-      OmJsonValue *tag = g_ptr_array_index (list->children, i);
-
-      if (tag->kind == OM_JSON_STRING)
-        om_tag_set_add (tags, tag->text, -1);
-    }
-  draft->tags = om_tag_set_to_strv (tags);
+  om_json_export_take_tags (entry, "tags", tags);
   if (om_json_value_take_true (entry, "starred"))
     draft->flags |= OM_FLAG_STARRED;
   if (om_json_value_take_true (entry, "isPinned"))
@@ -311,94 +293,8 @@ read_entry (Journal      *self,
       draft->links = g_strdupv ((char **) ids->pdata);
     }
   keep_circumstances (entry, data);
-  om_json_value_keep_rest (entry, data);
-  draft->source_data = om_source_data_to_json (data);
-  if (id == NULL || *id == '\0')
-    {
-      g_autofree char *when = om_moment_format (&draft->happened);
-
-      return om_read_job_emit (self->job, g_steal_pointer (&draft), when, error);
-    }
-  return om_read_job_emit_id (self->job, g_steal_pointer (&draft), id, place, error);
-}
-
-static gboolean
-read_entries (Journal        *self,
-              OmJsonScanner  *scanner,
-              GError        **error)
-{
-  OmJsonToken token;
-
-  while ((token = om_json_scanner_next (scanner, error)) != OM_JSON_ARRAY_END)
-    {
-      g_autofree char *place = NULL;
-      g_autoptr (OmJsonValue) entry = NULL;
-
-      if (token == OM_JSON_FAILED)
-        return FALSE;
-      place = g_strdup_printf ("%s, line %u", self->name, om_json_scanner_get_line (scanner));
-      entry = om_json_value_read (scanner, token, error);
-      if (entry == NULL)
-        return FALSE;
-      if (entry->kind != OM_JSON_OBJECT_START)
-        om_import_report_add (self->job->report, TRUE, place,
-                              "Something in the list of entries is no entry.");
-      else if (!read_entry (self, entry, place, error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-read_journal (Journal   *self,
-              OmMember  *member,
-              GError   **error)
-{
-  g_autoptr (OmTextStream) text = om_container_read_text (self->container, member,
-                                                          self->job->options->guess_encoding,
-                                                          self->job->cancellable, error);
-  g_autoptr (OmJsonScanner) scanner = text != NULL ? om_json_scanner_new_for_stream (text) : NULL;
-  gboolean has_entries = FALSE;
-  OmJsonToken token;
-
-  if (text == NULL)
-    return FALSE;
-  token = om_json_scanner_next (scanner, error);
-  if (token == OM_JSON_FAILED)
-    return FALSE;
-  while (token == OM_JSON_OBJECT_START || token == OM_JSON_NAME)
-    {
-      gboolean entries;
-
-      token = om_json_scanner_next (scanner, error);
-      if (token != OM_JSON_NAME)
-        break;
-      entries = g_str_equal (om_json_scanner_get_string (scanner), "entries");
-      token = om_json_scanner_next (scanner, error);
-      if (token == OM_JSON_FAILED)
-        return FALSE;
-      has_entries = has_entries || entries;
-      if (entries && token == OM_JSON_ARRAY_START ? !read_entries (self, scanner, error)
-                                                  : !om_json_scanner_skip (scanner, token, NULL,
-                                                                           error))
-        return FALSE;
-      token = OM_JSON_NAME;
-    }
-  if (token == OM_JSON_FAILED)
-    return FALSE;
-  if (!has_entries)
-    {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” holds no entries as Day One writes them: look for the file made by "
-                   "“Export, JSON”.",
-                   self->name);
-      return FALSE;
-    }
-  /* To the end: only there a zip knows that it was whole. */
-  if (om_json_scanner_next (scanner, error) == OM_JSON_FAILED)
-    return FALSE;
-  om_text_stream_remark (text, self->job->report, self->name);
-  return TRUE;
+  return om_json_export_finish (self->job, g_steal_pointer (&draft), tags, entry, data, id, place,
+                                error);
 }
 
 static gboolean
@@ -446,14 +342,14 @@ day_one_read (OmReadJob    *job,
     {
       OmMember *member = g_ptr_array_index (members, i);
       g_autofree char *name = NULL;
-      Journal journal = { .job = job, .container = container, .name = member->path, .media = ids };
+      Journal journal = { .job = job, .container = container, .media = ids };
 
       if (!is_journal (member) && om_container_get_kind (container) != OM_CONTAINER_FILE)
         continue;
       found = TRUE;
       name = g_strndup (member->path, strcspn (member->path, "."));
       journal.journal = name;
-      if (!read_journal (&journal, member, error))
+      if (!om_json_export_read (job, container, member, "entries", entry_cb, &journal, NULL, error))
         return FALSE;
     }
   if (!found)

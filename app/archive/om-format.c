@@ -156,3 +156,19 @@ om_format_remark_trash (OmReadJob *job,
     om_import_report_add (job->report, FALSE, NULL, "%u in the trash %s left out.", n,
                           n == 1 ? "was" : "were");
 }
+
+/**
+ * om_format_remark_archived:
+ * @n: entries that the other program had put aside
+ *
+ * They came in; their source data says so.
+ */
+void
+om_format_remark_archived (OmReadJob *job,
+                           guint      n)
+{
+  if (n > 0)
+    om_import_report_add (job->report, FALSE, NULL, "%u %s; that is kept with %s.", n,
+                          n == 1 ? "archived entry came in" : "archived entries came in",
+                          n == 1 ? "it" : "them");
+}

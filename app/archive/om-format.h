@@ -36,6 +36,12 @@ extern const OmFormat om_day_one_format;
 extern const OmFormat om_openmemory_format;
 extern const OmFormat om_joplin_format;
 extern const OmFormat om_logseq_format;
+extern const OmFormat om_keep_format;
+extern const OmFormat om_standard_notes_format;
+extern const OmFormat om_journey_format;
+extern const OmFormat om_diarium_format;
+extern const OmFormat om_memos_format;
+extern const OmFormat om_mini_diary_format;
 extern const OmFormat om_red_notebook_format;
 
 OmReader *om_format_reader_new (const OmFormat  *format);
@@ -46,5 +52,7 @@ gboolean  om_format_load_text  (OmReadJob       *job,
                                 GError         **error);
 void      om_format_remark_trash (OmReadJob     *job,
                                   guint          n);
+void      om_format_remark_archived (OmReadJob  *job,
+                                     guint       n);
 
 G_END_DECLS

@@ -24,6 +24,12 @@ static const OmFormat *const formats[] = {
   &om_chatgpt_format,
   &om_claude_format,
   &om_csv_format,
+  &om_keep_format,
+  &om_standard_notes_format,
+  &om_journey_format,
+  &om_diarium_format,
+  &om_memos_format,
+  &om_mini_diary_format,
 };
 
 G_DEFINE_INTERFACE (OmReader, om_reader, G_TYPE_OBJECT)

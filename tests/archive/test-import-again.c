@@ -96,6 +96,18 @@ static const Again again[] = {
   { "csv/daylio.csv", 0, 3 },
   { "csv/generic.csv", 5, 0 },
   { "csv/generic.csv", 0, 5 },
+  { "keep/Takeout", 2, 0 },
+  { "keep/takeout-20240630T120000Z-001.zip", 0, 2 },
+  { "standardnotes/backup.zip", 3, 0 },
+  { "standardnotes/Standard Notes Backup and Import File.txt", 0, 3 },
+  { "journey/journey.zip", 2, 0 },
+  { "journey/journey.zip", 0, 2 },
+  { "diarium/diarium.json", 3, 0 },
+  { "diarium/diarium.json", 0, 3 },
+  { "memos/memos.json", 2, 0 },
+  { "memos/memos.json", 0, 2 },
+  { "minidiary/mini-diary.json", 2, 0 },
+  { "minidiary/mini-diary.json", 0, 2 },
 };
 
 static void

@@ -20,6 +20,12 @@ static const char *const formats[] = {
   "csv",
   "chatgpt",
   "claude",
+  "keep",
+  "standardnotes",
+  "journey",
+  "diarium",
+  "memos",
+  "minidiary",
 };
 
 static JsonObject *
@@ -436,6 +442,12 @@ test_probing (void)
     { "chatgpt/conversations.json", "chatgpt" }, { "chatgpt/export.zip", "chatgpt" },
     { "claude/conversations.json", "claude" },
     { "csv/daylio.csv", "csv" },              { "csv/generic.csv", "csv" },
+    { "logseq/graph", "logseq" },             { "keep/Takeout", "keep" },
+    { "keep/takeout-20240630T120000Z-001.zip", "keep" },
+    { "standardnotes/Standard Notes Backup and Import File.txt", "standardnotes" },
+    { "standardnotes/backup.zip", "standardnotes" },
+    { "journey/journey.zip", "journey" },     { "diarium/diarium.json", "diarium" },
+    { "memos/memos.json", "memos" },          { "minidiary/mini-diary.json", "minidiary" },
     { "dayone/Journal.json", "dayone" },      { "dayone/export.zip", "dayone" },
     { "markdown/jrnl-export-real.md", "markdown" },
   };
