@@ -42,6 +42,9 @@ extern const OmFormat om_journey_format;
 extern const OmFormat om_diarium_format;
 extern const OmFormat om_memos_format;
 extern const OmFormat om_mini_diary_format;
+extern const OmFormat om_lifeograph_format;
+extern const OmFormat om_gnote_format;
+extern const OmFormat om_zim_format;
 extern const OmFormat om_red_notebook_format;
 
 OmReader *om_format_reader_new (const OmFormat  *format);

@@ -30,6 +30,9 @@ static const OmFormat *const formats[] = {
   &om_diarium_format,
   &om_memos_format,
   &om_mini_diary_format,
+  &om_lifeograph_format,
+  &om_gnote_format,
+  &om_zim_format,
 };
 
 G_DEFINE_INTERFACE (OmReader, om_reader, G_TYPE_OBJECT)

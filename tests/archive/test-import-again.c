@@ -108,6 +108,12 @@ static const Again again[] = {
   { "memos/memos.json", 0, 2 },
   { "minidiary/mini-diary.json", 2, 0 },
   { "minidiary/mini-diary.json", 0, 2 },
+  { "lifeograph/real.diary", 3, 0 },
+  { "lifeograph/real.diary", 0, 3 },
+  { "gnote/real", 2, 0 },
+  { "gnote/real", 0, 2 },
+  { "zim/notebook", 3, 0 },
+  { "zim/notebook", 0, 3 },
 };
 
 static void
@@ -133,7 +139,8 @@ static void
 test_refused (Fixture      *fixture,
               gconstpointer unused)
 {
-  static const char *const samples[] = { "dayone/truncated.zip", "joplin/truncated.jex" };
+  static const char *const samples[] = { "dayone/truncated.zip", "joplin/truncated.jex",
+                                       "lifeograph/newer.diary" };
   g_autoptr (GError) error = NULL;
   g_autoptr (OmImportReport) before = import_sample (fixture, "dayone/export.zip", &error);
   gint64 revision = stats_of (fixture).revision;

@@ -26,6 +26,9 @@ static const char *const formats[] = {
   "diarium",
   "memos",
   "minidiary",
+  "lifeograph",
+  "gnote",
+  "zim",
 };
 
 static JsonObject *
@@ -442,6 +445,8 @@ test_probing (void)
     { "chatgpt/conversations.json", "chatgpt" }, { "chatgpt/export.zip", "chatgpt" },
     { "claude/conversations.json", "claude" },
     { "csv/daylio.csv", "csv" },              { "csv/generic.csv", "csv" },
+    { "lifeograph/real.diary", "lifeograph" },
+    { "gnote/real", "gnote" },                { "zim/notebook", "zim" },
     { "logseq/graph", "logseq" },             { "keep/Takeout", "keep" },
     { "keep/takeout-20240630T120000Z-001.zip", "keep" },
     { "standardnotes/Standard Notes Backup and Import File.txt", "standardnotes" },
