@@ -2,6 +2,8 @@
 /* One call of another program, and the tables of what can be called. For bus/ alone. */
 #pragma once
 
+#include <gio/gunixfdlist.h>
+
 #include "bus/om-bus-caller.h"
 #include "bus/om-bus-service.h"
 
@@ -27,7 +29,7 @@ typedef GVariant *(*OmBusFunc) (OmBusCall     *call,
  * OmBusMethod:
  * @name: as in the XML
  * @needs: what leave it needs
- * @func: (nullable): the work; %NULL: nothing is left to do
+ * @func: (nullable): the work; %NULL: @empty is all there is to say
  * @done: (nullable): what follows on the main thread
  * @empty: (nullable): of a search provider's: the reply while searching is off, and to a call that a newer
  *   one of the same caller takes the place of
@@ -56,6 +58,7 @@ typedef enum
  * OmBusCall:
  * @invocation: (owned) (nullable): until it is answered
  * @parameters: (owned): a tuple
+ * @fds: (owned) (nullable): descriptors that came along
  * @engine: (owned) (nullable): while it runs
  * @caller: (owned): who asks
  * @given: how many memories are in the reply
@@ -69,6 +72,7 @@ struct _OmBusCall
   const OmBusMethod     *method;
   GDBusMethodInvocation *invocation;
   GVariant              *parameters;
+  GUnixFDList           *fds;
   OmBusCaller           *caller;
   OmEngine              *engine;
   GCancellable          *cancellable; /* (owned) */
@@ -97,6 +101,10 @@ extern const OmBusMethod om_bus_memories_methods[];
 extern const OmBusMethod om_bus_waypoints_methods[];
 extern const OmBusMethod om_bus_salience_methods[];
 extern const OmBusMethod om_bus_status_methods[];
+extern const OmBusMethod om_bus_traits_methods[];
+extern const OmBusMethod om_bus_archive_methods[];
+extern const OmBusMethod om_bus_shell_methods[];
+extern const OmBusMethod om_bus_runner_methods[];
 
 /* Of the signals, on the main thread. */
 void om_bus_service_open_memory (OmBusService *self,

@@ -204,3 +204,14 @@ om_bus_caller_dup_key (OmBusCaller *self)
 {
   return self->program != NULL ? g_strdup (self->program->key) : g_strconcat ("unknown", self->name, NULL);
 }
+
+/** om_bus_caller_emit: a signal for it alone; any thread. */
+void
+om_bus_caller_emit (OmBusCaller *self,
+                    const char  *path,
+                    const char  *interface,
+                    const char  *signal,
+                    GVariant    *parameters)
+{
+  g_dbus_connection_emit_signal (self->connection, self->name, path, interface, signal, parameters, NULL);
+}

@@ -68,6 +68,11 @@ void         om_bus_caller_unref   (OmBusCaller     *self);
 void         om_bus_caller_forget  (OmBusCaller     *self);
 gboolean     om_bus_caller_spend   (OmBusCaller     *self);
 char        *om_bus_caller_dup_key (OmBusCaller     *self);
+void         om_bus_caller_emit    (OmBusCaller     *self,
+                                    const char      *path,
+                                    const char      *interface,
+                                    const char      *signal,
+                                    GVariant        *parameters);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmBusCaller, om_bus_caller_unref)
 

@@ -68,6 +68,10 @@ static const OmBusInterface interfaces[] = {
   { OM_BUS_PATH, &org_openmemory_waypoints1_interface, om_bus_waypoints_methods },
   { OM_BUS_PATH, &org_openmemory_salience1_interface, om_bus_salience_methods },
   { OM_BUS_PATH, &org_openmemory_status1_interface, om_bus_status_methods },
+  { OM_BUS_PATH, &org_openmemory_traits1_interface, om_bus_traits_methods },
+  { OM_BUS_PATH, &org_openmemory_archive1_interface, om_bus_archive_methods },
+  { OM_BUS_SHELL_PATH, &org_gnome_shell_search_provider2_interface, om_bus_shell_methods },
+  { OM_BUS_RUNNER_PATH, &org_kde_krunner1_interface, om_bus_runner_methods },
 };
 
 static void advance_all (OmBusService *self);
@@ -103,6 +107,7 @@ call_free (gpointer data)
   g_clear_object (&call->invocation);
   g_clear_object (&call->engine);
   g_clear_object (&call->cancellable);
+  g_clear_object (&call->fds);
   g_clear_pointer (&call->allowed, g_hash_table_unref);
   g_variant_unref (call->parameters);
   om_bus_caller_unref (call->caller);
@@ -263,6 +268,15 @@ ran_cb (GObject      *source,
 
   self->n_running--;
   g_clear_object (&call->engine);
+  /* The store was closed under it, and nothing was done: the next one answers. */
+  if (call->stage == OM_BUS_STAGE_RUNNING && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) &&
+      !g_cancellable_is_cancelled (call->cancellable) && self->connection != NULL)
+    {
+      call->stage = OM_BUS_STAGE_WAITING;
+      call->given = 0;
+      advance_all (self);
+      return;
+    }
   if (call->stage == OM_BUS_STAGE_RUNNING)
     {
       if (reply != NULL && call->method->done != NULL)
@@ -474,7 +488,7 @@ take_call (OmBusService          *self,
   OmBusCaller *caller = get_caller (self, g_dbus_method_invocation_get_sender (invocation));
   OmBusCall *call;
 
-  if (method->empty != NULL && (!self->search || self->mode == OM_BUS_MODE_OFF))
+  if (method->empty != NULL && (method->func == NULL || !self->search || self->mode == OM_BUS_MODE_OFF))
     {
       g_dbus_method_invocation_return_value (invocation, g_variant_new_parsed (method->empty));
       return;
@@ -497,6 +511,9 @@ take_call (OmBusService          *self,
   call->method = method;
   call->invocation = invocation;
   call->parameters = g_variant_ref (parameters);
+  call->fds = g_dbus_message_get_unix_fd_list (g_dbus_method_invocation_get_message (invocation));
+  if (call->fds != NULL)
+    g_object_ref (call->fds);
   call->caller = om_bus_caller_ref (caller);
   call->cancellable = g_cancellable_new ();
   caller->n_pending++;

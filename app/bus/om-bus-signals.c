@@ -8,11 +8,13 @@
 
 #include "bus/om-bus-memory.h"
 #include "bus/om-bus-service.h"
+#include "bus/om-bus-traits.h"
 #include "engine/om-following.h"
 
 #define PAUSE_MS 500
 
 #define INTERFACE "org.openmemory.Memories1"
+#define TRAITS_INTERFACE "org.openmemory.Traits1"
 
 struct _OmBusSignals
 {
@@ -22,6 +24,7 @@ struct _OmBusSignals
   GHashTable      *shown;      /* (owned) (nullable) (element-type row): NULL: not read yet, or being compared */
   gint64           revision;   /* up to which it has been compared, -1: not yet */
   gboolean         hiding;     /* something was hidden as a whole when it was */
+  GHashTable      *stages;     /* (owned) (nullable): id of a trait -> OmTraitStage */
   gulong           changed_id;
   guint            pause_id;
   gboolean         looking;
@@ -47,6 +50,8 @@ typedef struct
   GPtrArray  *changed;
   GPtrArray  *active;
   GPtrArray  *removed;
+  GHashTable *stages;  /* (nullable): id of a trait -> OmTraitStage; NULL: not read yet */
+  GPtrArray  *turns;   /* (element-type GVariant): of StageChanged */
   gboolean    more;
 } Look;
 
@@ -61,19 +66,24 @@ look_free (gpointer data)
   g_ptr_array_unref (look->changed);
   g_ptr_array_unref (look->active);
   g_ptr_array_unref (look->removed);
+  g_clear_pointer (&look->stages, g_hash_table_unref);
+  g_ptr_array_unref (look->turns);
   g_free (look);
 }
 
 static Look *
 look_new (GHashTable *shown,
           gboolean    was_hiding,
-          gint64      since)
+          gint64      since,
+          GHashTable *stages)
 {
   Look *look = g_new0 (Look, 1);
 
   look->shown = shown;
   look->was_hiding = was_hiding;
   look->since = since;
+  look->stages = stages;
+  look->turns = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   look->added = g_ptr_array_new_with_free_func (g_free);
   look->changed = g_ptr_array_new_with_free_func (g_free);
   look->active = g_ptr_array_new_with_free_func (g_free);
@@ -187,6 +197,43 @@ compare_hidings (OmEngine     *engine,
   return compare_rows (engine, look, rows, FALSE, cancellable, error);
 }
 
+/* Which traits are at another stage than the last time; of those that may be given. What cannot be read now is
+ * told the next time. */
+static void
+look_at_traits (OmEngine     *engine,
+                Look         *look,
+                GCancellable *cancellable)
+{
+  OmTraitFilter filter = { (1u << OM_N_TRAIT_STAGES) - 1, OM_TRAIT_TIER_UNKNOWN, OM_CONTEXT_UNKNOWN, FALSE, NULL };
+  g_autoptr (GPtrArray) traits = om_engine_list_traits (engine, &filter, cancellable, NULL);
+  OmBusCall call = { .engine = engine, .looked = TRUE, .allowed = look->allowed };
+  gboolean first = look->stages == NULL;
+
+  if (traits == NULL)
+    return;
+  if (first)
+    look->stages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < traits->len; i++)
+    {
+      const OmTrait *trait = g_ptr_array_index (traits, i);
+      gpointer before = GINT_TO_POINTER (OM_TRAIT_STAGE_UNKNOWN);
+      gboolean known = g_hash_table_lookup_extended (look->stages, trait->id, NULL, &before);
+      g_autoptr (OmTraitDetail) detail = NULL;
+
+      if (known && GPOINTER_TO_INT (before) == (int) trait->shown_stage)
+        continue;
+      g_hash_table_insert (look->stages, g_strdup (trait->id), GINT_TO_POINTER (trait->shown_stage));
+      detail = first ? NULL : om_engine_get_trait (engine, trait->id, cancellable, NULL);
+      if (detail == NULL || !om_bus_may_give_trait (&call, detail, cancellable))
+        continue;
+      g_ptr_array_add (look->turns,
+                       g_variant_ref_sink (g_variant_new ("(sss@a{sv})", trait->id,
+                                                          known ? om_trait_stage_to_nick (GPOINTER_TO_INT (before)) : "",
+                                                          om_trait_stage_to_nick (trait->shown_stage),
+                                                          g_variant_new_parsed ("@a{sv} {}"))));
+    }
+}
+
 static void
 look_thread (GTask        *task,
              gpointer      source,
@@ -221,6 +268,8 @@ look_thread (GTask        *task,
       ok = ok && compare_rows (engine, look, following->changed, FALSE, cancellable, &error) &&
            compare_rows (engine, look, following->active, TRUE, cancellable, &error);
     }
+  if (ok)
+    look_at_traits (engine, look, cancellable);
   if (ok)
     g_task_return_boolean (task, TRUE);
   else
@@ -272,6 +321,10 @@ looked_cb (GObject      *source,
       self->revision = look_at->revision;
       self->shown = g_steal_pointer (&look_at->shown);
       self->hiding = look_at->allowed != NULL;
+      self->stages = g_steal_pointer (&look_at->stages);
+      for (guint i = 0; self->connection != NULL && self->on && i < look_at->turns->len; i++)
+        g_dbus_connection_emit_signal (self->connection, NULL, OM_BUS_PATH, TRAITS_INTERFACE, "StageChanged",
+                                       g_ptr_array_index (look_at->turns, i), NULL);
       if (look_at->more && !first)
         {
           look_at->more = FALSE;
@@ -304,7 +357,8 @@ pause_cb (gpointer data)
   self->again = FALSE;
   task = g_task_new (self->engine, self->cancellable, looked_cb, self);
   g_task_set_source_tag (task, pause_cb);
-  g_task_set_task_data (task, look_new (g_steal_pointer (&self->shown), self->hiding, self->revision), look_free);
+  g_task_set_task_data (task, look_new (g_steal_pointer (&self->shown), self->hiding, self->revision,
+                                        g_steal_pointer (&self->stages)), look_free);
   g_task_run_in_thread (task, look_thread);
   return G_SOURCE_REMOVE;
 }
@@ -386,6 +440,7 @@ om_bus_signals_set_engine (OmBusSignals *self,
     }
   g_clear_pointer (&self->shown, g_hash_table_unref);
   self->revision = -1;
+  g_clear_pointer (&self->stages, g_hash_table_unref);
   self->looking = FALSE;
   self->again = FALSE;
   self->ready = FALSE;

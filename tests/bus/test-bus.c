@@ -327,12 +327,16 @@ int
 main (int    argc,
       char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  /* No archive in the cache of whoever runs this. */
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
   test_methods_add ();
   test_wrong_add ();
   test_kept_back_add ();
   test_callers_add ();
   test_rude_add ();
   test_signals_add ();
+  test_providers_add ();
+  test_traits_add ();
+  test_archive_add ();
   return g_test_run ();
 }

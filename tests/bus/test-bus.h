@@ -93,5 +93,8 @@ void test_kept_back_add (void);
 void test_callers_add   (void);
 void test_rude_add      (void);
 void test_signals_add   (void);
+void test_providers_add (void);
+void test_traits_add    (void);
+void test_archive_add   (void);
 
 G_END_DECLS

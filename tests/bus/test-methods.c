@@ -7,9 +7,11 @@
 #include "test-bus.h"
 
 static const char *const xml_files[] = {
+  "org.openmemory.Archive1.xml",
   "org.openmemory.Memories1.xml",
   "org.openmemory.Salience1.xml",
   "org.openmemory.Status1.xml",
+  "org.openmemory.Traits1.xml",
   "org.openmemory.Waypoints1.xml",
 };
 
