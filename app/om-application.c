@@ -12,7 +12,12 @@
 #include <signal.h>
 
 #include "archive/om-sample-journal.h"
+#include "om-serving.h"
+#include "views/om-quick-window.h"
 #include "views/om-window.h"
+
+/* How long a service that nobody needs waits for the next call. */
+#define IDLE_MS 10000
 
 /* How long saving may take when the session of the desktop ends, before the program ends anyway. */
 #define LAST_SAVE_S 10
@@ -25,6 +30,8 @@ struct _OmApplication
   guint int_id;
   guint hangup_id;
   guint last_save_id;
+
+  OmServing *serving; /* (owned): other programs */
 };
 
 G_DEFINE_FINAL_TYPE (OmApplication, om_application, ADW_TYPE_APPLICATION)
@@ -56,6 +63,8 @@ close_all (OmApplication *self,
     {
       if (OM_IS_WINDOW (l->data))
         om_window_close_when_saved (l->data, ask);
+      else if (OM_IS_QUICK_WINDOW (l->data))
+        om_quick_window_close_when_saved (l->data);
     }
 }
 
@@ -100,13 +109,47 @@ about_cb (GSimpleAction *action,
 }
 
 static void
+session_gone_cb (gpointer  data,
+                 GObject  *where)
+{
+  g_application_release (G_APPLICATION (data));
+}
+
+/* The program lives until the store is closed, which goes on after its window is gone. */
+static void
+hold_for (OmApplication *self,
+          OmSession     *session)
+{
+  g_application_hold (G_APPLICATION (self));
+  g_object_weak_ref (G_OBJECT (session), session_gone_cb, self);
+}
+
+static void
+show_quick_window (OmApplication *self)
+{
+  g_autoptr (OmSession) session = NULL;
+
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    {
+      if (OM_IS_QUICK_WINDOW (l->data))
+        {
+          gtk_window_present (l->data);
+          return;
+        }
+    }
+  session = om_session_new (NULL, FALSE);
+  hold_for (self, session);
+  om_session_open (session);
+  gtk_window_present (GTK_WINDOW (om_quick_window_new (GTK_APPLICATION (self), session)));
+}
+
+/* Of the menu entry on the desktop. */
+static void
 new_memory_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       data)
 {
-  GtkWindow *window = om_application_show_store (data, NULL, FALSE);
-
-  om_window_write (OM_WINDOW (window));
+  show_quick_window (data);
 }
 
 static void
@@ -137,6 +180,7 @@ static const GActionEntry actions[] = {
   { "quit", quit_cb },
   { "about", about_cb },
   { "new-memory", new_memory_cb },
+  { "quick-capture", new_memory_cb },
   { "open-own", open_own_cb },
   { "open-sample", open_sample_cb },
   { "open-store", open_store_cb, "s" },
@@ -191,7 +235,7 @@ static const GOptionEntry options[] = {
   { "store", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME, NULL, N_("Open the memory store in FILE"), N_("FILE") },
   { "sample", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Open the sample journal, in a store of its own"),
     NULL },
-  { "new", 'n', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Begin a new memory"), NULL },
+  { "new", 'n', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Write a new memory in a small window"), NULL },
   { "version", 'v', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
   { NULL }
 };
@@ -229,10 +273,38 @@ om_application_command_line (GApplication            *application,
 
       path = g_file_get_path (file);
     }
+  if (g_variant_dict_contains (dict, "new") && path == NULL && !g_variant_dict_contains (dict, "sample"))
+    {
+      show_quick_window (self);
+      return 0;
+    }
   window = om_application_show_store (self, path, g_variant_dict_contains (dict, "sample"));
   if (g_variant_dict_contains (dict, "new"))
     om_window_write (OM_WINDOW (window));
   return 0;
+}
+
+/* Before the name is owned, so that no early call is lost. */
+static gboolean
+om_application_dbus_register (GApplication    *application,
+                              GDBusConnection *connection,
+                              const char      *path,
+                              GError         **error)
+{
+  return G_APPLICATION_CLASS (om_application_parent_class)->dbus_register (application, connection, path, error) &&
+         om_serving_export (OM_APPLICATION (application)->serving, connection, error);
+}
+
+static void
+om_application_dbus_unregister (GApplication    *application,
+                                GDBusConnection *connection,
+                                const char      *path)
+{
+  OmApplication *self = OM_APPLICATION (application);
+
+  if (self->serving != NULL)
+    om_serving_unexport (self->serving);
+  G_APPLICATION_CLASS (om_application_parent_class)->dbus_unregister (application, connection, path);
 }
 
 static void
@@ -252,6 +324,8 @@ om_application_startup (GApplication *application)
   for (gsize i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, (const char **) accels[i].accels);
 
+  if ((g_application_get_flags (application) & G_APPLICATION_IS_SERVICE) != 0)
+    g_application_set_inactivity_timeout (application, IDLE_MS);
   self->term_id = g_unix_signal_add (SIGTERM, terminate_cb, self);
   self->int_id = g_unix_signal_add (SIGINT, terminate_cb, self);
   self->hangup_id = g_unix_signal_add (SIGHUP, terminate_cb, self);
@@ -266,8 +340,17 @@ om_application_shutdown (GApplication *application)
   g_clear_handle_id (&self->int_id, g_source_remove);
   g_clear_handle_id (&self->hangup_id, g_source_remove);
   g_clear_handle_id (&self->last_save_id, g_source_remove);
+  g_clear_object (&self->serving);
 
   G_APPLICATION_CLASS (om_application_parent_class)->shutdown (application);
+}
+
+static void
+om_application_dispose (GObject *object)
+{
+  g_clear_object (&OM_APPLICATION (object)->serving);
+
+  G_OBJECT_CLASS (om_application_parent_class)->dispose (object);
 }
 
 static void
@@ -275,6 +358,9 @@ om_application_class_init (OmApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->dispose = om_application_dispose;
+  application_class->dbus_register = om_application_dbus_register;
+  application_class->dbus_unregister = om_application_dbus_unregister;
   application_class->handle_local_options = om_application_handle_local_options;
   application_class->command_line = om_application_command_line;
   application_class->activate = om_application_activate;
@@ -286,6 +372,7 @@ static void
 om_application_init (OmApplication *self)
 {
   g_application_add_main_option_entries (G_APPLICATION (self), options);
+  self->serving = om_serving_new (GTK_APPLICATION (self));
 }
 
 /**
@@ -302,13 +389,6 @@ om_application_new (GApplicationFlags flags)
                        "flags", flags,
                        "resource-base-path", "/org/openmemory/Desktop",
                        NULL);
-}
-
-static void
-session_gone_cb (gpointer  data,
-                 GObject  *where)
-{
-  g_application_release (G_APPLICATION (data));
 }
 
 /**
@@ -334,11 +414,11 @@ om_application_show_store (OmApplication *self,
   window = find_window (self, om_session_get_path (session));
   if (window == NULL)
     {
-      /* The program lives until the store is closed, which goes on after its window is gone. */
-      g_application_hold (G_APPLICATION (self));
-      g_object_weak_ref (G_OBJECT (session), session_gone_cb, self);
+      hold_for (self, session);
+      om_serving_make_way (self->serving, om_session_get_path (session));
       /* The store is opened by other threads while this one makes the window. */
       om_session_open (session);
+      om_serving_use (self->serving, session);
       window = GTK_WINDOW (om_window_new (GTK_APPLICATION (self), session));
       gtk_window_present (window);
     }

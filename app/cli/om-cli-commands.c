@@ -388,6 +388,22 @@ const OmCliCommand om_cli_commands[] = {
     },
   },
   {
+    "query-log",
+    "",
+    N_("Show which other programs asked for memories"),
+    N_("Over D-Bus other programs of yours can add, find and read memories (docs/dbus.md). Here stands which "
+       "of them asked, when, and how many memories they were given; what they searched for is not written down. "
+       "The newest 2,000 lines are kept."),
+    om_cli_query_log_run,
+    om_cli_query_log_options,
+    FALSE,
+    {
+      { "openmemory query-log", N_("newest first") },
+      { "openmemory query-log --programs", N_("which programs there are, and what each may do") },
+      { "openmemory query-log --clear", N_("empty it") },
+    },
+  },
+  {
     "stats",
     "",
     N_("Count what is there"),

@@ -344,6 +344,22 @@ om_memories_page_search (OmMemoriesPage *self)
 }
 
 /**
+ * om_memories_page_search_for:
+ * @terms: what is looked for
+ *
+ * The same with something in the search box.
+ */
+void
+om_memories_page_search_for (OmMemoriesPage *self,
+                             const char     *terms)
+{
+  g_return_if_fail (OM_IS_MEMORIES_PAGE (self));
+
+  om_memories_page_search (self);
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), terms);
+}
+
+/**
  * om_memories_page_go_back:
  *
  * Returns: %TRUE if it went from a memory back to the list

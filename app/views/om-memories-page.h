@@ -14,6 +14,8 @@ G_DECLARE_FINAL_TYPE (OmMemoriesPage, om_memories_page, OM, MEMORIES_PAGE, GtkWi
 void     om_memories_page_set_session (OmMemoriesPage    *self,
                                        OmSession         *session);
 void     om_memories_page_search      (OmMemoriesPage    *self);
+void     om_memories_page_search_for  (OmMemoriesPage    *self,
+                                       const char        *terms);
 void     om_memories_page_open        (OmMemoriesPage    *self,
                                        const char        *id,
                                        gint64             row);

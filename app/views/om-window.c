@@ -343,6 +343,38 @@ om_window_get_session (OmWindow *self)
 }
 
 /**
+ * om_window_open_memory:
+ * @id: a memory
+ *
+ * Shows it.
+ */
+void
+om_window_open_memory (OmWindow   *self,
+                       const char *id)
+{
+  g_return_if_fail (OM_IS_WINDOW (self));
+
+  om_window_show_page (self, "memories");
+  om_memories_page_open (self->memories_page, id, 0);
+}
+
+/**
+ * om_window_search:
+ * @terms: what is looked for
+ *
+ * Shows what is found.
+ */
+void
+om_window_search (OmWindow   *self,
+                  const char *terms)
+{
+  g_return_if_fail (OM_IS_WINDOW (self));
+
+  om_window_show_page (self, "memories");
+  om_memories_page_search_for (self->memories_page, terms);
+}
+
+/**
  * om_window_write:
  *
  * Begins a new text, with the cursor in it.

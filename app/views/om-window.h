@@ -15,6 +15,10 @@ OmWindow  *om_window_new              (GtkApplication *application,
                                        OmSession      *session);
 OmSession *om_window_get_session      (OmWindow       *self);
 void       om_window_write            (OmWindow       *self);
+void       om_window_open_memory      (OmWindow       *self,
+                                       const char     *id);
+void       om_window_search           (OmWindow       *self,
+                                       const char     *terms);
 void       om_window_close_when_saved (OmWindow       *self,
                                        gboolean        ask);
 

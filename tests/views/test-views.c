@@ -402,6 +402,7 @@ main (int    argc,
   test_preferences_add ();
   test_import_window_add ();
   test_salience_page_add ();
+  test_privacy_add ();
   test_program_add ();
   test_today_add ();
   test_cards_add ();
