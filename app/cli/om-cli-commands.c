@@ -199,6 +199,21 @@ const OmCliCommand om_cli_commands[] = {
     },
   },
   {
+    "facts",
+    "",
+    N_("Tell what the entries state plainly: home, work, birthdays, names"),
+    N_("A newer fact of the same subject and predicate takes the place of the older one, which is kept. "
+       "Private and binned entries are not told of."),
+    om_cli_facts_run,
+    om_cli_facts_options,
+    FALSE,
+    {
+      { "openmemory facts", N_("those that hold now") },
+      { "openmemory facts --as-of 2025-03-01", N_("those that held then") },
+      { "openmemory facts --all --json", N_("every one there was, for a program") },
+    },
+  },
+  {
     "salience",
     N_("[ID…]"),
     N_("Print salience and vividness over time, past and to come"),

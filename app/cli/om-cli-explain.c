@@ -10,6 +10,7 @@
 #include "cli/om-cli-print.h"
 #include "text/om-context-words.h"
 #include "text/om-deed.h"
+#include "text/om-fact.h"
 #include "text/om-sentences.h"
 #include "text/om-statement.h"
 
@@ -85,6 +86,9 @@ print_text_sentence (OmCli             *cli,
   if (statement->refusal != OM_STATEMENT_TAKEN)
     {
       g_string_append_printf (out, _("no: %s"), _(refusal_words[statement->refusal]));
+      for (guint i = 0; i < OM_N_SENSITIVE && statement->refusal == OM_STATEMENT_SENSITIVE; i++)
+        if (statement->sensitive & (1u << i))
+          g_string_append_printf (out, " · %s", om_sensitive_to_nick ((OmSensitive) i));
       g_string_append_c (out, '\n');
       return;
     }
@@ -168,6 +172,39 @@ print_context (OmCli       *cli,
   g_string_append_c (out, '\n');
 }
 
+static void
+print_facts (OmCli       *cli,
+             JsonBuilder *builder,
+             GString     *out,
+             const char  *text)
+{
+  g_autoptr (GArray) facts = om_facts_find (text);
+  OmCliStyle style = om_cli_style (cli);
+
+  json_builder_set_member_name (builder, "facts");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const OmFact *fact = &g_array_index (facts, OmFact, i);
+
+      json_builder_begin_object (builder);
+      om_cli_json_string (builder, "subject", fact->subject);
+      om_cli_json_string (builder, "predicate", fact->predicate);
+      om_cli_json_string (builder, "value", fact->value);
+      om_cli_json_int (builder, "start", fact->start);
+      om_cli_json_int (builder, "end", fact->end);
+      json_builder_end_object (builder);
+      g_string_append (out, _("Fact: "));
+      om_cli_text_append (out, fact->subject, &style);
+      g_string_append (out, " · ");
+      om_cli_text_append (out, fact->predicate, &style);
+      g_string_append (out, " · ");
+      om_cli_text_append (out, fact->value, &style);
+      g_string_append_c (out, '\n');
+    }
+  json_builder_end_array (builder);
+}
+
 /**
  * om_cli_explain:
  * @text: UTF-8
@@ -206,6 +243,7 @@ om_cli_explain (OmCli      *cli,
   for (guint i = 0; i < deeds->len; i++)
     print_json_deed (builder, text, &g_array_index (deeds, OmDeed, i));
   json_builder_end_array (builder);
+  print_facts (cli, builder, out, text);
   print_context (cli, builder, out, text);
   json_builder_end_object (builder);
 

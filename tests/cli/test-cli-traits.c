@@ -75,6 +75,33 @@ test_detectors (OmTestHome    *home,
   om_assert_has (run->out, "Context: general");
 }
 
+static void
+test_facts (OmTestHome    *home,
+            gconstpointer  unused)
+{
+  g_autoptr (OmTestRun) none = om_test_run (home, NULL, "facts", NULL);
+  g_autofree char *first = om_test_add (home, "I live in Ghent. Marit's birthday is 30 November.", "--date", "2024-05-01", NULL);
+  g_autofree char *second = om_test_add (home, "I live in Lisbon now.", "--date", "2025-02-01", NULL);
+  g_autoptr (JsonNode) now = om_test_json (home, "facts", NULL);
+  g_autoptr (JsonNode) then = om_test_json (home, "facts", "--as-of", "2024-12-31", NULL);
+  g_autoptr (OmTestRun) all = om_test_run (home, NULL, "facts", "--all", NULL);
+  g_autoptr (OmTestRun) words = om_test_run (home, NULL, "facts", "home", NULL);
+  g_autoptr (JsonNode) explained = om_test_json (home, "traits", "explain", "I live in Ghent.", NULL);
+  JsonObject *home_now = json_array_get_object_element (json_node_get_array (now), 1);
+  JsonObject *home_then = json_array_get_object_element (json_node_get_array (then), 1);
+
+  g_assert_cmpint (none->status, !=, 0);
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (now)), ==, 2);
+  g_assert_cmpstr (json_object_get_string_member (home_now, "value"), ==, "Lisbon");
+  g_assert_true (json_object_get_null_member (home_now, "until"));
+  g_assert_cmpstr (json_object_get_string_member (home_then, "value"), ==, "Ghent");
+  g_assert_cmpstr (json_object_get_string_member (home_then, "superseded_by"), ==, second);
+  om_assert_has (all->out, "you · home: Ghent");
+  om_assert_has (all->out, "changed on");
+  om_assert_status (words, 2);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (json_node_get_object (explained), "facts")), ==, 1);
+}
+
 /* From entries to a trait, the person's word about it, and back. */
 static void
 test_trait (OmTestHome    *home,
@@ -132,6 +159,7 @@ test_cli_traits_add (void)
   om_test_add_case ("/cli/traits/explain", test_explain);
   om_test_add_case ("/cli/traits/print", test_print);
   om_test_add_case ("/cli/traits/detectors", test_detectors);
+  om_test_add_case ("/cli/traits/facts", test_facts);
   om_test_add_case ("/cli/traits/trait", test_trait);
   om_test_add_case ("/cli/traits/wrong", test_wrong);
 }

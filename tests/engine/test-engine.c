@@ -325,6 +325,7 @@ main (int    argc,
   test_private_add ();
   test_backup_add ();
   test_bin_add ();
+  test_facts_add ();
   test_fade_add ();
   test_hiding_add ();
   test_history_add ();

@@ -91,6 +91,7 @@ void test_document_add   (void);
 void test_private_add    (void);
 void test_backup_add     (void);
 void test_bin_add        (void);
+void test_facts_add      (void);
 void test_fade_add       (void);
 void test_curves_add     (void);
 void test_hiding_add     (void);

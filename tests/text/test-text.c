@@ -33,6 +33,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  test_fact_add ();
   test_fold_add ();
   test_script_add ();
   test_language_add ();

@@ -8,6 +8,7 @@ void     test_classify_add   (void);
 void     test_context_words_add (void);
 void     test_deed_add       (void);
 void     test_diff_add       (void);
+void     test_fact_add       (void);
 void     test_fold_add       (void);
 void     test_language_add   (void);
 void     test_lexicon_add    (void);
