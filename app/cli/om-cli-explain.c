@@ -29,6 +29,7 @@ static const char *const refusal_words[OM_N_STATEMENT_REFUSALS] = {
   [OM_STATEMENT_DISTRESS] = N_("written in distress"),
   [OM_STATEMENT_REPORTED] = N_("what others say or think"),
   [OM_STATEMENT_WISH] = N_("a wish, a plan or an if"),
+  [OM_STATEMENT_SARCASM] = N_("the opposite is meant"),
   [OM_STATEMENT_STATE] = N_("how it is for now"),
   [OM_STATEMENT_PAST] = N_("the past"),
   [OM_STATEMENT_PARTICULAR] = N_("about one thing or person, not in general"),

@@ -106,7 +106,7 @@ const OmCliTopic om_cli_topics[] = {
       "or null,\n"
       "  sensitive, kind, polarity, retraction, family, object, key). refused is one of question, "
       "quote,\n"
-      "  sensitive, self-attack, distress, reported, wish, state, past, particular, fact, "
+      "  sensitive, self-attack, distress, reported, wish, sarcasm, state, past, particular, fact, "
       "no-object, nothing.\n"
       "  activities (activity, words, start, end, sentence from 0, taken, refused: question, quote, "
       "sensitive,\n"

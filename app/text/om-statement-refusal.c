@@ -121,6 +121,8 @@ om_statement_refusal (const OmStatementWords *words,
     return OM_STATEMENT_REPORTED;
   if (fits (words->lists[OM_LIST_WISH], sentence))
     return OM_STATEMENT_WISH;
+  if (fits (words->lists[OM_LIST_SARCASM], sentence))
+    return OM_STATEMENT_SARCASM;
   if (!retraction && is_state (words, sentence, found))
     return OM_STATEMENT_STATE;
   if (is_past (words, sentence, found))

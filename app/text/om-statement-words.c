@@ -22,6 +22,7 @@ static const char *const list_names[OM_N_LISTS] = {
   [OM_LIST_SELF_ATTACK] = "self-attack",
   [OM_LIST_REPORTED] = "reported",
   [OM_LIST_WISH] = "wish",
+  [OM_LIST_SARCASM] = "sarcasm",
   [OM_LIST_STATE] = "state",
   [OM_LIST_STATE_SELF] = "state-self",
   [OM_LIST_PAST] = "past",

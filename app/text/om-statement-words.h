@@ -16,6 +16,7 @@ typedef enum
   OM_LIST_SELF_ATTACK,
   OM_LIST_REPORTED,
   OM_LIST_WISH,
+  OM_LIST_SARCASM,
   OM_LIST_STATE,
   OM_LIST_STATE_SELF, /* a state of the writer; what "whenever" speaks of is none */
   OM_LIST_PAST,

@@ -29,6 +29,7 @@ static const char *const refusal_nicks[OM_N_STATEMENT_REFUSALS] = {
   [OM_STATEMENT_DISTRESS] = "distress",
   [OM_STATEMENT_REPORTED] = "reported",
   [OM_STATEMENT_WISH] = "wish",
+  [OM_STATEMENT_SARCASM] = "sarcasm",
   [OM_STATEMENT_STATE] = "state",
   [OM_STATEMENT_PAST] = "past",
   [OM_STATEMENT_PARTICULAR] = "particular",

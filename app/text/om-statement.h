@@ -36,6 +36,7 @@ typedef enum
   OM_STATEMENT_DISTRESS, /* an identity, said in great distress */
   OM_STATEMENT_REPORTED,
   OM_STATEMENT_WISH,
+  OM_STATEMENT_SARCASM, /* the opposite is meant */
   OM_STATEMENT_STATE,
   OM_STATEMENT_PAST,
   OM_STATEMENT_PARTICULAR,

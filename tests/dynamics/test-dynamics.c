@@ -24,5 +24,6 @@ main (int    argc,
   test_habit_add ();
   test_rhythm_add ();
   test_mood_link_add ();
+  test_negative_add ();
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
 void test_activity_add         (void);
 void test_habit_add            (void);
 void test_mood_link_add        (void);
+void test_negative_add         (void);
 void test_reflection_add       (void);
 void test_rhythm_add           (void);
 void test_salience_add         (void);
