@@ -10,6 +10,7 @@
 #include "cli/om-cli-json.h"
 #include "cli/om-cli-options.h"
 #include "cli/om-cli-print.h"
+#include "cli/om-cli-trait-words.h"
 
 #define DEFAULT_K 10
 #define MAX_K 1000
@@ -58,6 +59,7 @@ read_search (OmCli   *cli,
   om_filter_free (search->filter);
   search->filter = om_cli_filter_new (cli, error);
   search->include_private = om_cli_filter_takes_private ();
+  search->include_traits = TRUE;
   return search->filter != NULL ? g_steal_pointer (&search) : NULL;
 }
 
@@ -74,6 +76,20 @@ print_json (OmCli          *cli,
   json_builder_begin_array (builder);
   for (guint i = 0; i < answer->hits->len; i++)
     om_cli_json_hit (builder, cli, g_ptr_array_index (answer->hits, i));
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "traits");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < answer->traits->len; i++)
+    {
+      const OmTraitHit *hit = g_ptr_array_index (answer->traits, i);
+
+      json_builder_begin_object (builder);
+      om_cli_json_double (builder, "score", hit->score);
+      om_cli_json_int (builder, "place", hit->place);
+      json_builder_set_member_name (builder, "trait");
+      om_cli_trait_json (builder, hit->trait);
+      json_builder_end_object (builder);
+    }
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "corrections");
   json_builder_begin_array (builder);
@@ -93,6 +109,24 @@ print_json (OmCli          *cli,
   om_cli_json_print (builder);
 }
 
+/* Traits stand between the memories, and say that they are none. */
+static void
+print_traits (OmCli          *cli,
+              GString        *out,
+              const OmAnswer *answer,
+              guint           place)
+{
+  for (guint i = 0; i < answer->traits->len; i++)
+    {
+      const OmTraitHit *hit = g_ptr_array_index (answer->traits, i);
+
+      if (hit->place != place)
+        continue;
+      g_string_append_printf (out, "%s%s\n", out->len > 0 ? "\n" : "", _("A trait of yours:"));
+      om_cli_trait_line (cli, out, hit->trait);
+    }
+}
+
 static void
 print_text (OmCli          *cli,
             const OmAnswer *answer)
@@ -103,10 +137,12 @@ print_text (OmCli          *cli,
     g_string_append_printf (out, _("Searched “%s” instead of “%s”.\n"), p[1], p[0]);
   for (guint i = 0; i < answer->hits->len; i++)
     {
-      if (i > 0)
+      print_traits (cli, out, answer, i);
+      if (out->len > 0 && i > 0)
         g_string_append_c (out, '\n');
       om_cli_print_hit (cli, out, g_ptr_array_index (answer->hits, i), i + 1, options.explain);
     }
+  print_traits (cli, out, answer, answer->hits->len);
   if (answer->group != 0)
     g_string_append_printf (out,
                             _("\n“openmemory undo %" G_GINT64_FORMAT
@@ -136,7 +172,7 @@ answer_with (OmCli    *cli,
 
   if (cli->json)
     print_json (cli, search, answer);
-  else if (answer->hits->len > 0)
+  else if (answer->hits->len > 0 || answer->traits->len > 0)
     print_text (cli, answer);
   else
     fputs (search->include_private
@@ -144,7 +180,7 @@ answer_with (OmCli    *cli,
              : _(
                  "Nothing found. (Private memories are left out; --with-private takes them in.)\n"),
            stderr);
-  return answer->hits->len > 0 ? OM_CLI_OK : OM_CLI_NOTHING;
+  return answer->hits->len > 0 || answer->traits->len > 0 ? OM_CLI_OK : OM_CLI_NOTHING;
 }
 
 /** om_cli_search_run: `openmemory search WORDS…`. */

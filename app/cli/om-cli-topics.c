@@ -61,7 +61,7 @@ const OmCliTopic om_cli_topics[] = {
       "events,\n"
       "  earlier).\n"
       "\n"
-      "search and recall: query, hits, corrections (typed, searched), sector, revision, "
+      "search and recall: query, hits, traits (score, place, trait), corrections (typed, searched), sector, revision, "
       "incomplete,\n"
       "  undo (the number of a recall for openmemory undo, or null).\n"
       "  A hit is a memory and score, salience_before, reasons (exact, words, part, meaning, link, "

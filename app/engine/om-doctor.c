@@ -9,8 +9,10 @@
 #include "engine/om-engine-private.h"
 #include "engine/om-hiding-private.h"
 #include "engine/om-settings-private.h"
+#include "engine/om-trait-job.h"
 #include "store/om-store-health.h"
 #include "store/om-store-memories.h"
+#include "store/om-store-traits.h"
 #include "store/om-store-vectors.h"
 
 /* Memories embedded in one transaction. */
@@ -98,6 +100,22 @@ look_at_settings (OmDoctorReport *report,
   return TRUE;
 }
 
+/* Traits that cannot be are made anew from the entries. */
+static gboolean
+look_at_traits (OmDoctorReport *report,
+                OmStore        *store,
+                gboolean       *damaged,
+                GError        **error)
+{
+  guint n = report->findings->len;
+
+  if (!om_store_traits_check (store, report->findings, error))
+    return FALSE;
+  *damaged = report->findings->len > n;
+  report->sound = report->sound && !*damaged;
+  return TRUE;
+}
+
 static gpointer
 examine (OmEngine     *self,
          OmStore      *store,
@@ -109,7 +127,11 @@ examine (OmEngine     *self,
 
   g_autoptr (OmDoctorReport) report = health != NULL ? report_from_health (health) : NULL;
 
+  gboolean traits_damaged;
+
   if (report == NULL || !look_at_settings (report, store, error))
+    return NULL;
+  if (!health->file_damaged && !look_at_traits (report, store, &traits_damaged, error))
     return NULL;
   return g_steal_pointer (&report);
 }
@@ -123,6 +145,7 @@ repair_store (const OmWriteContext *context,
   g_autoptr (OmStoreHealth) before = om_store_health_check (context->store, error);
   g_autoptr (OmDoctorReport) report = NULL;
   g_autoptr (OmStoreHealth) after = NULL;
+  gboolean traits_damaged;
 
   if (before == NULL)
     return NULL;
@@ -130,9 +153,11 @@ repair_store (const OmWriteContext *context,
   if (before->file_damaged)
     return g_steal_pointer (&report);
   if (!look_at_settings (report, context->store, error) || !om_settings_repair (context->store, error) ||
-      !om_hidings_repair (context->store, error))
+      !om_hidings_repair (context->store, error) || !look_at_traits (report, context->store, &traits_damaged, error))
     return NULL;
   if (!before->ok && !om_store_repair (context->store, error))
+    return NULL;
+  if ((!before->ok || traits_damaged) && !om_trait_job_rebuild (context, cancellable, error))
     return NULL;
   if (!embed_missing (context, &report->n_repaired, cancellable, error))
     return NULL;

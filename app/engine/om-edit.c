@@ -11,6 +11,7 @@
 #include "engine/om-links.h"
 #include "engine/om-marks.h"
 #include "engine/om-tags.h"
+#include "engine/om-trait-job.h"
 #include "store/om-store-bin.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
@@ -449,7 +450,7 @@ remove_traces (const OmWriteContext *context,
   return FALSE;
 }
 
-/* Ends the transaction that found @rows. Takes them. */
+/* Ends the transaction that found @rows. Takes them. Traits say what entries say, so they go along. */
 static gboolean
 wipe_rows (const OmWriteContext *context,
            GArray               *rows,
@@ -457,10 +458,12 @@ wipe_rows (const OmWriteContext *context,
            GError              **error)
 {
   g_autoptr (GArray) taken = rows;
+  OmTraitReport report = { 0 };
   gboolean wiped;
 
   wiped = rows != NULL && om_store_bin_wipe (context->store, (const gint64 *) (gpointer) rows->data, rows->len, n_wiped, error) &&
-          (*n_wiped == 0 || om_store_meta_set (context->store, TRACES, "left", error));
+          (*n_wiped == 0 || (om_trait_job_replay (context, &report, error) &&
+                             om_store_meta_set (context->store, TRACES, "left", error)));
   return finish (context->store, wiped, error) && remove_traces (context, error);
 }
 

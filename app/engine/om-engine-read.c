@@ -8,6 +8,7 @@
 #include "engine/om-engine-private.h"
 #include "engine/om-hiding-private.h"
 #include "engine/om-listing.h"
+#include "engine/om-recall-traits.h"
 #include "engine/om-recall.h"
 #include "engine/om-reinforcement.h"
 #include "engine/om-statistics.h"
@@ -326,6 +327,7 @@ om_search_copy (const OmSearch *self)
 
   copy->filter = self->filter != NULL ? om_filter_copy (self->filter) : NULL;
   copy->include_private = self->include_private;
+  copy->include_traits = self->include_traits;
   return copy;
 }
 
@@ -356,7 +358,11 @@ answer (OmEngine       *self,
     .now = om_engine_now (self),
   };
 
-  return om_recall_answer (&context, search, cancellable, error);
+  OmAnswer *found = om_recall_answer (&context, search, cancellable, error);
+
+  if (found != NULL && search->include_traits && !om_recall_add_traits (&context, search, found, error))
+    g_clear_pointer (&found, om_answer_unref);
+  return found;
 }
 
 static gpointer

@@ -85,6 +85,7 @@ typedef enum
  * @k: the most results wanted, 1..1000
  * @filter: (owned) (nullable): besides the operators
  * @include_private: the app's own window and the owner's own command only
+ * @include_traits: tell traits, too, beside the memories
  */
 typedef struct
 {
@@ -92,6 +93,7 @@ typedef struct
   guint     k;
   OmFilter *filter;
   gboolean  include_private;
+  gboolean  include_traits;
 } OmSearch;
 
 OmSearch *om_search_new  (const char *query,

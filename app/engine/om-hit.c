@@ -42,6 +42,15 @@ om_hit_free (OmHit *self)
   g_free (self);
 }
 
+static void
+trait_hit_free (gpointer data)
+{
+  OmTraitHit *hit = data;
+
+  om_trait_unref (hit->trait);
+  g_free (hit);
+}
+
 /**
  * om_answer_new:
  *
@@ -54,6 +63,7 @@ om_answer_new (void)
 
   g_atomic_ref_count_init (&self->ref_count);
   self->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) om_hit_free);
+  self->traits = g_ptr_array_new_with_free_func (trait_hit_free);
   self->corrections = g_new0 (char *, 1);
   self->sector = OM_SECTOR_SEMANTIC;
   return self;
@@ -82,6 +92,7 @@ om_answer_unref (OmAnswer *self)
     return;
 
   g_ptr_array_unref (self->hits);
+  g_ptr_array_unref (self->traits);
   g_strfreev (self->corrections);
   g_free (self);
 }

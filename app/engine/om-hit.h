@@ -5,6 +5,7 @@
 #include <glib-object.h>
 
 #include "memory/om-memory.h"
+#include "memory/om-trait-record.h"
 
 G_BEGIN_DECLS
 
@@ -65,8 +66,24 @@ typedef struct
 } OmHit;
 
 /**
+ * OmTraitHit:
+ * A trait that a question is about. It stands beside the memories: none gives way for it, and it is never
+ * strengthened by being found.
+ * @trait: (owned): it, as it is now, at emerging or above
+ * @score: comparable to those of the memories
+ * @place: before the memory of that number in @hits it is to be shown; their number for the end
+ */
+typedef struct
+{
+  OmTrait *trait;
+  double   score;
+  guint    place;
+} OmTraitHit;
+
+/**
  * OmAnswer:
  * @hits: (element-type OmHit) (owned): best first
+ * @traits: (element-type OmTraitHit) (owned): best first; empty unless asked for
  * @corrections: (owned): NULL-terminated pairs: word as typed, word searched instead
  * @sector: the query's sector
  * @revision: the store's revision it answers for
@@ -81,6 +98,7 @@ typedef struct
 
   /*< public >*/
   GPtrArray      *hits;
+  GPtrArray      *traits;
   char          **corrections;
   OmSector        sector;
   gint64          revision;

@@ -406,3 +406,34 @@ om_store_trait_groups (OmStore *self,
     g_hash_table_insert (groups, g_strdup (om_statement_get_text (&s, 0)), g_strdup (om_statement_get_text (&s, 1)));
   return step == OM_STEP_DONE ? g_steal_pointer (&groups) : NULL;
 }
+
+/**
+ * om_store_traits_check:
+ * @problems: (element-type utf8): gets a line for each trait whose numbers contradict themselves
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_traits_check (OmStore   *self,
+                       GPtrArray *problems,
+                       GError   **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&s, self,
+                          "SELECT t.uuid FROM traits t WHERE t.text = '' OR (t.stage = 0 AND t.confidence IS NOT NULL)"
+                          " OR (t.stage BETWEEN 1 AND 4 AND t.confidence IS NULL)"
+                          " OR t.stage NOT BETWEEN 0 AND 5 OR t.tier NOT BETWEEN 0 AND 2"
+                          " OR (t.confidence IS NOT NULL AND NOT (t.confidence BETWEEN 0 AND 1))"
+                          " OR NOT EXISTS (SELECT 1 FROM trait_history h WHERE h.trait = t.id)"
+                          " OR (t.family BETWEEN 1 AND 5 AND t.supporting > 0 AND t.mark = 0 AND t.predecessor IS NULL AND NOT EXISTS"
+                          "  (SELECT 1 FROM trait_evidence e WHERE e.trait = t.id))"
+                          " ORDER BY t.id",
+                          error))
+    return FALSE;
+  while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
+    g_ptr_array_add (problems, g_strdup_printf ("The trait %s is damaged; it can be worked out anew from the entries.",
+                                                om_statement_get_text (&s, 0)));
+  return step == OM_STEP_DONE;
+}

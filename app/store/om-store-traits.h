@@ -64,6 +64,11 @@ gboolean    om_store_trait_news        (OmStore              *self,
                                         gpointer              data,
                                         GError              **error);
 
+/* Adds a line to @problems (element-type utf8) for each trait that cannot be. */
+gboolean    om_store_traits_check      (OmStore              *self,
+                                        GPtrArray            *problems,
+                                        GError              **error);
+
 /* GHashTable id -> digest (guint64 *) of what is there. */
 GHashTable *om_store_traits_digests    (OmStore              *self,
                                         GError              **error);

@@ -348,5 +348,6 @@ main (int    argc,
   test_act_add ();
   test_traits_add ();
   test_trait_job_add ();
+  test_trait_journals_add ();
   return g_test_run ();
 }

@@ -114,5 +114,6 @@ void test_settings_add  (void);
 void test_act_add       (void);
 void test_traits_add    (void);
 void test_trait_job_add (void);
+void test_trait_journals_add (void);
 
 G_END_DECLS

@@ -10,9 +10,12 @@
 
 #include "dynamics/om-trait.h"
 #include "engine/om-act.h"
+#include "engine/om-doctor.h"
 #include "engine/om-settings.h"
 #include "engine/om-trait-job.h"
 #include "engine/om-traits.h"
+#include "store/om-store-jobs.h"
+#include "store/om-store-private.h"
 
 #define DAY OM_MS_PER_DAY
 
@@ -422,6 +425,131 @@ test_sensitive (Fixture      *fixture,
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_TREND);
 }
 
+/* Emptying the bin takes the words out of the traits, too, and out of the bytes of the file. */
+static void
+test_wiped (Fixture      *fixture,
+            gconstpointer data)
+{
+  g_autofree char *id = fixture_remember_at (fixture, TEST_NOW, "I love zyzzyva sauce.");
+  g_autofree char *log = g_strconcat (fixture->path, "-wal", NULL);
+  g_autoptr (OmTrait) trait = only (fixture);
+  g_autoptr (GPtrArray) none = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *paths[] = { fixture->path, log };
+
+  g_assert_nonnull (strstr (trait->text, "zyzzyva"));
+  fixture_bin (fixture, id);
+  g_assert_true (om_engine_empty_bin (fixture->engine, (const char *[]){ id, NULL }, NULL, &error));
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autofree char *bytes = NULL;
+      gsize length;
+
+      if (g_file_get_contents (paths[i], &bytes, &length, NULL))
+        g_assert_null (memmem (bytes, length, "zyzzyva", strlen ("zyzzyva")));
+    }
+  none = list_all (fixture);
+  g_assert_cmpuint (none->len, ==, 0);
+}
+
+static gpointer
+damage (const OmWriteContext *context,
+        gpointer              data,
+        GCancellable         *cancellable,
+        GError              **error)
+{
+  return om_store_exec (context->store, "UPDATE traits SET confidence = NULL, stage = 3; DELETE FROM trait_history", error)
+           ? OM_ENGINE_DONE
+           : NULL;
+}
+
+static void
+test_doctor (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autoptr (OmDoctorReport) ill = NULL;
+  g_autoptr (OmDoctorReport) repaired = NULL;
+  g_autoptr (OmDoctorReport) well = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  for (int day = 0; day <= 12; day += 4)
+    write_on (fixture, day, "I love old maps.");
+  g_free (find (fixture));
+  before = tell (fixture);
+  fixture_write (fixture, damage, NULL);
+  ill = om_engine_doctor (fixture->engine, FALSE, NULL, NULL);
+  g_assert_false (ill->sound);
+  g_assert_cmpuint (ill->findings->len, ==, 1);
+  repaired = om_engine_doctor (fixture->engine, TRUE, NULL, NULL);
+  g_assert_nonnull (repaired);
+  well = om_engine_doctor (fixture->engine, FALSE, NULL, NULL);
+  g_assert_true (well->sound);
+  after = tell (fixture);
+  g_assert_cmpstr (after, ==, before);
+}
+
+/* Searching ----------------------------------------------------------------------------------------- */
+
+static OmAnswer *
+ask (Fixture    *fixture,
+     const char *query,
+     gboolean    with_traits)
+{
+  g_autoptr (OmSearch) search = om_search_new (query, 10);
+  g_autoptr (GError) error = NULL;
+  OmAnswer *answer;
+
+  search->include_traits = with_traits;
+  answer = om_engine_search (fixture->engine, search, NULL, &error);
+  g_assert_no_error (error);
+  return answer;
+}
+
+/* Only what has emerged comes up; memories stand where they stood. */
+static void
+test_search (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autoptr (OmAnswer) early = NULL;
+  g_autoptr (OmAnswer) without = NULL;
+  g_autoptr (OmAnswer) with = NULL;
+  g_autoptr (OmAnswer) tagged = NULL;
+  g_autoptr (OmTrait) before = NULL;
+  g_autoptr (OmTrait) after = NULL;
+  const OmTraitHit *hit;
+
+  for (int day = 0; day <= 8; day += 4)
+    write_on (fixture, day, "I love old maps.");
+  before = only (fixture);
+  g_assert_cmpint (before->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
+  early = ask (fixture, "old maps", TRUE);
+  g_assert_cmpuint (early->traits->len, ==, 0);
+  g_clear_pointer (&before, om_trait_unref);
+
+  write_on (fixture, 12, "I love old maps.");
+  before = only (fixture);
+  g_assert_cmpint (before->stage, ==, OM_TRAIT_STAGE_EMERGING);
+  without = ask (fixture, "which maps", FALSE);
+  g_assert_cmpuint (without->traits->len, ==, 0);
+  with = ask (fixture, "which maps", TRUE);
+  g_assert_cmpuint (with->traits->len, ==, 1);
+  hit = g_ptr_array_index (with->traits, 0);
+  g_assert_cmpstr (hit->trait->id, ==, before->id);
+  g_assert_cmpuint (hit->place, <=, with->hits->len);
+  g_assert_cmpuint (with->hits->len, ==, without->hits->len);
+  for (guint i = 0; i < with->hits->len; i++)
+    g_assert_cmpstr (((OmHit *) g_ptr_array_index (with->hits, i))->memory->id, ==,
+                     ((OmHit *) g_ptr_array_index (without->hits, i))->memory->id);
+  tagged = ask (fixture, "maps tag:none", TRUE);
+  g_assert_cmpuint (tagged->traits->len, ==, 0);
+
+  /* Looking strengthens nothing. */
+  after = only (fixture);
+  g_assert_cmpfloat (after->confidence, ==, before->confidence);
+}
+
 /* The final texts alone ----------------------------------------------------------------------------- */
 
 static const char *const sentences[] = {
@@ -573,6 +701,44 @@ test_nothing_to_do (Fixture      *fixture,
   g_assert_cmpint (om_store_get_revision (fixture->engine->store, NULL), ==, revision);
 }
 
+static gpointer
+take_lease (const OmWriteContext *context,
+            gpointer              data,
+            GCancellable         *cancellable,
+            GError              **error)
+{
+  gboolean taken;
+
+  return om_store_job_take (context->store, "traits", "somebody else", context->now, context->now + 60000, &taken, error) && taken
+           ? OM_ENGINE_DONE
+           : NULL;
+}
+
+/* Two processes never run it at once; a lease that is left behind runs out. */
+static void
+test_lease (Fixture      *fixture,
+            gconstpointer data)
+{
+  g_autofree OmTraitReport *skipped = NULL;
+  g_autofree OmTraitReport *done = NULL;
+  g_autoptr (GError) error = NULL;
+  OmEngine *second;
+
+  g_free (fixture_remember_at (fixture, TEST_NOW, "I love old maps."));
+  fixture_write (fixture, take_lease, NULL);
+  skipped = om_engine_find_traits (fixture->engine, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (skipped->skipped);
+  fixture->now += 3600000;
+  second = engine_open (fixture, OM_OPEN_DEFAULT);
+  done = om_engine_find_traits (second, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_false (done->skipped);
+  g_assert_cmpuint (done->n_read, ==, 1);
+  engine_close (second);
+  om_trait_unref (only (fixture));
+}
+
 #define ADD(name, func) g_test_add ("/engine/trait-job/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -586,6 +752,10 @@ test_trait_job_add (void)
   ADD ("person", test_person);
   ADD ("merge", test_merge);
   ADD ("evidence-gone", test_evidence_gone);
+  ADD ("wiped", test_wiped);
+  ADD ("doctor", test_doctor);
+  ADD ("search", test_search);
+  ADD ("lease", test_lease);
   ADD ("sensitive", test_sensitive);
   ADD ("nothing-to-do", test_nothing_to_do);
   g_test_add_func ("/engine/trait-job/final-texts", test_final_texts);
