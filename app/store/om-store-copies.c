@@ -175,10 +175,13 @@ om_store_copy_restore (const char   *path,
   if (there)
     {
       settle_log (store_path);
-      if (g_file_test (kept, G_FILE_TEST_EXISTS) || !keep_aside (store_path, kept, error))
+      for (guint i = 2; g_file_test (kept, G_FILE_TEST_EXISTS); i++)
         {
-          if (error != NULL && *error == NULL)
-            g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "%s is there already. Try again in a second.", kept);
+          g_free (kept);
+          kept = g_strdup_printf ("%s" G_DIR_SEPARATOR_S "%s-%u", folder, aside_name, i);
+        }
+      if (!keep_aside (store_path, kept, error))
+        {
           g_unlink (temporary);
           return FALSE;
         }

@@ -9,93 +9,12 @@
 #include <string.h>
 
 #include "cli/om-test-command.h"
+#include "cli/om-test-kill.h"
 
 void test_cli_kill_add (void);
 
 #define DEFAULT_ROUNDS 25
 #define IMPORT_SIZE 200
-
-/* What runs until it is killed or done. */
-typedef struct
-{
-  GSubprocess *process;
-  char        *out;
-  gboolean     done;
-} Victim;
-
-static gboolean
-kill_cb (gpointer data)
-{
-  g_subprocess_force_exit (data);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-communicated_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      data)
-{
-  Victim *victim = data;
-
-  g_subprocess_communicate_utf8_finish (G_SUBPROCESS (source), result, &victim->out, NULL, NULL);
-  victim->done = TRUE;
-}
-
-/**
- * run_and_kill:
- * @after_ms: when to kill it, negative: never
- * @out: (out) (transfer full): what it printed
- *
- * Returns: %TRUE if it ended by itself, with exit code 0
- */
-static gboolean
-run_and_kill (OmTestHome        *home,
-              const char *const *arguments,
-              int                after_ms,
-              char             **out)
-{
-  Victim victim = { 0 };
-  GSource *timer = NULL;
-  gboolean ended;
-
-  victim.process = om_test_spawn (
-    home, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, -1, -1, arguments);
-  if (after_ms >= 0)
-    {
-      timer = g_timeout_source_new ((guint) after_ms);
-      g_source_set_callback (timer, kill_cb, g_object_ref (victim.process), g_object_unref);
-      g_source_attach (timer, NULL);
-    }
-  g_subprocess_communicate_utf8_async (victim.process, NULL, NULL, communicated_cb, &victim);
-  while (!victim.done)
-    g_main_context_iteration (NULL, TRUE);
-  if (timer != NULL)
-    {
-      g_source_destroy (timer);
-      g_source_unref (timer);
-    }
-  g_subprocess_wait (victim.process, NULL, NULL);
-
-  ended = g_subprocess_get_if_exited (victim.process);
-  if (ended && g_subprocess_get_exit_status (victim.process) != 0)
-    g_error ("“%s” failed by itself with %d", arguments[0],
-             g_subprocess_get_exit_status (victim.process));
-  g_object_unref (victim.process);
-  *out = victim.out != NULL ? victim.out : g_strdup ("");
-  return ended;
-}
-
-/* How long a run takes, in ms, so that a kill falls somewhere within. */
-static int
-measure (OmTestHome        *home,
-         const char *const *arguments)
-{
-  gint64 start = g_get_monotonic_time ();
-  g_autofree char *out = NULL;
-
-  g_assert_true (run_and_kill (home, arguments, -1, &out));
-  return (int) ((g_get_monotonic_time () - start) / 1000) + 1;
-}
 
 static char *
 write_journal (OmTestHome *home,
@@ -185,7 +104,7 @@ kill_add (OmTestHome *home,
                                            round);
   g_autofree char *out = NULL;
   const char *arguments[] = { "add", text, "--tag", "canal", NULL };
-  gboolean ended = run_and_kill (home, arguments,
+  gboolean ended = om_test_run_and_kill (home, arguments,
                                  g_test_rand_int_range (0, duration + duration / 4 + 1), &out);
 
   /* The id is printed once the text is safe, so what was killed after that counts as well. */
@@ -224,7 +143,7 @@ kill_edit (OmTestHome *home,
       g_hash_table_remove (promise->maybe, id);
     }
 
-  ended = run_and_kill (home, arguments, g_test_rand_int_range (0, duration + duration / 4 + 1),
+  ended = om_test_run_and_kill (home, arguments, g_test_rand_int_range (0, duration + duration / 4 + 1),
                         &out);
   if (g_str_has_prefix (out, "Changed ") && strchr (out, '\n') != NULL)
     g_hash_table_replace (promise->texts, g_strdup (id), g_strdup (text));
@@ -245,7 +164,7 @@ kill_import (OmTestHome *home,
   g_autofree char *file = write_journal (home, round);
   g_autofree char *out = NULL;
   const char *arguments[] = { "import", file, NULL };
-  gboolean ended = run_and_kill (home, arguments,
+  gboolean ended = om_test_run_and_kill (home, arguments,
                                  g_test_rand_int_range (0, duration + duration / 4 + 1), &out);
 
   if (ended)
@@ -265,9 +184,9 @@ test_kill (OmTestHome    *home,
   const char *add[] = { "add", "To see how long it takes.", NULL };
   const char *edit[] = { "edit", first, "--text", "Here from the beginning, and edited.", NULL };
   const char *import[] = { "import", file, NULL };
-  int add_ms = measure (home, add);
-  int edit_ms = measure (home, edit);
-  int import_ms = measure (home, import);
+  int add_ms = om_test_measure (home, add);
+  int edit_ms = om_test_measure (home, edit);
+  int import_ms = om_test_measure (home, import);
   Promise promise = {
     .texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
     .maybe = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),

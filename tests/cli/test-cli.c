@@ -22,6 +22,7 @@ void test_cli_settings_add (void);
 void test_cli_traits_add (void);
 void test_cli_two_add (void);
 void test_cli_disk_add (void);
+void test_cli_keep_add (void);
 void test_cli_kill_add (void);
 
 int
@@ -46,6 +47,7 @@ main (int    argc,
   test_cli_traits_add ();
   test_cli_two_add ();
   test_cli_disk_add ();
+  test_cli_keep_add ();
   test_cli_kill_add ();
   return g_test_run ();
 }
