@@ -36,6 +36,7 @@ om_list_difference_free (OmListDifference *self)
   g_array_unref (self->old);
   g_array_unref (self->new);
   g_clear_pointer (&self->common, g_array_unref);
+  g_clear_pointer (&self->pieces, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -45,6 +46,19 @@ rows_equal (const OmListItem *a,
 {
   return a->row == b->row && a->happened.ms == b->happened.ms && a->happened.offset_s == b->happened.offset_s &&
          a->happened.precision == b->happened.precision;
+}
+
+/* The equal beginning and end, and between them the first so many of what comes. */
+static GArray *
+join (const OmListDifference *self,
+      guint                   n_come)
+{
+  const OmListItem *new_rows = (const OmListItem *) (gpointer) self->new->data;
+  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (OmListItem), self->head + n_come + self->tail);
+
+  g_array_append_vals (rows, new_rows, self->head + n_come);
+  g_array_append_vals (rows, new_rows + (self->new->len - self->tail), self->tail);
+  return rows;
 }
 
 /**
@@ -66,7 +80,11 @@ om_list_difference_find (OmListDifference *self)
     self->tail++;
   if (!self->anew)
     return;
-  self->common = g_array_sized_new (FALSE, FALSE, sizeof (OmListItem), self->head + self->tail);
-  g_array_append_vals (self->common, old_rows, self->head);
-  g_array_append_vals (self->common, old_rows + (self->old->len - self->tail), self->tail);
+  self->common = join (self, 0);
+  self->pieces = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  for (guint i = 1; i <= OM_LIST_DIFFERENCE_PIECES; i++)
+    {
+      if (self->new->len - self->head - self->tail > i * OM_LIST_DIFFERENCE_PIECE)
+        g_ptr_array_add (self->pieces, join (self, i * OM_LIST_DIFFERENCE_PIECE));
+    }
 }
