@@ -58,6 +58,8 @@ struct _OmEngine
   OmAnswerCache  *cache;         /* (owned) */
   GFileMonitor   *monitor;       /* (owned) (nullable) */
   GSource        *watch;         /* (owned) (nullable): running pause before a look at the store */
+  GThread        *early;         /* (owned) (nullable) (mutex): loads since the store is open; ends before it closes */
+  GCancellable   *early_cancellable; /* (owned) (nullable) (mutex): of it */
   GThread        *aftercare;     /* (owned) (nullable) (mutex): what follows loading; ends before the store closes */
   gint            change_queued; /* (atomic) */
   GMutex          closing_mutex; /* held by who closes */

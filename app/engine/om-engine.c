@@ -230,6 +230,10 @@ om_engine_set_params (OmEngine             *self,
   om_engine_publish_model (self, params, &model->settings);
 }
 
+static gboolean load_mirror (OmEngine     *self,
+                             GCancellable *cancellable,
+                             GError      **error);
+
 /* Opening --------------------------------------------------------------------------------------- */
 
 /* On the writer thread, when a job is answered. */
@@ -313,6 +317,53 @@ opening_free (gpointer data)
   g_free (opening);
 }
 
+/* Nobody has asked yet; who does waits for it. */
+static gpointer
+early_thread (gpointer data)
+{
+  OmEngine *self = data;
+  g_autoptr (GCancellable) cancellable = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_mutex_lock (&self->mutex);
+  cancellable = self->early_cancellable != NULL ? g_object_ref (self->early_cancellable) : NULL;
+  g_mutex_unlock (&self->mutex);
+  if (!load_mirror (self, cancellable, &error))
+    g_debug ("Not loaded early: %s", error->message);
+  return NULL;
+}
+
+static void
+begin_early (OmEngine *self)
+{
+  g_mutex_lock (&self->mutex);
+  if (!self->closing && self->early == NULL)
+    {
+      self->early_cancellable = g_cancellable_new ();
+      self->early = g_thread_new ("openmemory-early", early_thread, self);
+    }
+  g_mutex_unlock (&self->mutex);
+}
+
+static void
+cancel_early (OmEngine *self)
+{
+  g_mutex_lock (&self->mutex);
+  g_cancellable_cancel (self->early_cancellable);
+  g_mutex_unlock (&self->mutex);
+}
+
+static void
+end_early (OmEngine *self)
+{
+  GThread *thread;
+
+  g_mutex_lock (&self->mutex);
+  thread = g_steal_pointer (&self->early);
+  g_mutex_unlock (&self->mutex);
+  g_clear_pointer (&thread, g_thread_join);
+}
+
 static void
 open_thread (GTask        *task,
              gpointer      source,
@@ -323,9 +374,16 @@ open_thread (GTask        *task,
   g_autoptr (GError) error = NULL;
 
   if (open_store (OM_ENGINE (source), opening->path, opening->flags, cancellable, &error))
-    g_task_return_boolean (task, TRUE);
+    {
+      /* The main thread is busy with the first window, and would ask for it a tenth of a second later. */
+      if ((opening->flags & OM_OPEN_TO_LOAD) != 0)
+        begin_early (OM_ENGINE (source));
+      g_task_return_boolean (task, TRUE);
+    }
   else
-    g_task_return_error (task, g_steal_pointer (&error));
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+    }
 }
 
 /** om_engine_open_async: the same without blocking; nothing else may be asked before it is finished. */
@@ -494,9 +552,9 @@ om_engine_keep_words (OmEngine *self)
 }
 
 static gboolean
-load (OmEngine     *self,
-      GCancellable *cancellable,
-      GError      **error)
+load_mirror (OmEngine     *self,
+             GCancellable *cancellable,
+             GError      **error)
 {
   g_autofree char *path = NULL;
   OmStore *store;
@@ -517,9 +575,19 @@ load (OmEngine     *self,
         om_connections_give (self->connections, helper);
     }
   om_engine_leave (self);
-  if (loaded)
-    om_engine_queue_signal (self, OM_ENGINE_LOADED);
   return loaded;
+}
+
+static gboolean
+load (OmEngine     *self,
+      GCancellable *cancellable,
+      GError      **error)
+{
+  end_early (self);
+  if (!om_engine_is_loaded (self) && !load_mirror (self, cancellable, error))
+    return FALSE;
+  om_engine_queue_signal (self, OM_ENGINE_LOADED);
+  return TRUE;
 }
 
 /**
@@ -644,7 +712,9 @@ static void
 close_store (OmEngine *self)
 {
   g_mutex_lock (&self->closing_mutex);
+  cancel_early (self);
   om_engine_wait_for_readers (self);
+  end_early (self);
   end_aftercare (self);
   if (self->mirror != NULL)
     save_snapshot (self, FALSE);
@@ -653,6 +723,7 @@ close_store (OmEngine *self)
   g_clear_pointer (&self->store, om_store_close);
   g_clear_pointer (&self->mirror, om_mirror_free);
   om_answer_cache_clear (self->cache);
+  g_clear_object (&self->early_cancellable);
   om_engine_allow_readers (self);
   g_mutex_unlock (&self->closing_mutex);
 }

@@ -35,6 +35,7 @@ typedef enum
   OM_OPEN_DEFAULT = 0,
   OM_OPEN_READ_ONLY = 1 << 0, /* never writes; the file may lie on a read-only disk */
   OM_OPEN_MUST_EXIST = 1 << 1, /* a missing file is an error instead of a new store */
+  OM_OPEN_TO_LOAD = 1 << 2, /* opened asynchronously, to be loaded: that begins before it is asked for */
 } OmOpenFlags;
 
 /**

@@ -108,7 +108,7 @@ opened_cb (GObject      *source,
 static void
 open_engine (OmSession *self)
 {
-  om_engine_open_async (self->engine, self->path, OM_OPEN_DEFAULT, self->cancellable, opened_cb, g_object_ref (self));
+  om_engine_open_async (self->engine, self->path, OM_OPEN_TO_LOAD, self->cancellable, opened_cb, g_object_ref (self));
 }
 
 static void

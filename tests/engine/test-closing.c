@@ -393,6 +393,75 @@ test_close_while_loading (Fixture      *fixture,
   assert_saved (fixture, 300);
 }
 
+static void
+open_to_load (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  om_engine_open_async (fixture->engine, fixture->path, OM_OPEN_TO_LOAD, NULL, take_result_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (om_engine_open_finish (fixture->engine, result, &error));
+  g_assert_no_error (error);
+}
+
+static void
+count_cb (OmEngine *engine,
+          guint    *n)
+{
+  (*n)++;
+}
+
+/* Who opens a store to load it need not come back to have it loaded, and is told of it once he does. */
+static void
+test_loaded_early (Fixture      *fixture,
+                   gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  guint n_loaded = 0;
+  gulong handler;
+
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("Entry %u about the heron.", i);
+
+      g_free (fixture_remember (fixture, text));
+    }
+  open_to_load (fixture);
+  handler = g_signal_connect (fixture->engine, "loaded", G_CALLBACK (count_cb), &n_loaded);
+  while (!om_engine_is_loaded (fixture->engine))
+    g_thread_yield ();
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (n_loaded, ==, 0);
+  om_engine_load_async (fixture->engine, NULL, take_result_cb, &result);
+  while (result == NULL || n_loaded == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (om_engine_load_finish (fixture->engine, result, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_loaded, ==, 1);
+  g_signal_handler_disconnect (fixture->engine, handler);
+
+  /* Closed while it does so, asked for or not. */
+  for (guint round = 0; round < 20; round++)
+    {
+      g_autoptr (GAsyncResult) asked = NULL;
+
+      open_to_load (fixture);
+      if (round % 2 == 0)
+        om_engine_load_async (fixture->engine, NULL, take_result_cb, &asked);
+      for (guint i = 0; i < round * 100; i++)
+        g_thread_yield ();
+      om_engine_close (fixture->engine);
+      while (round % 2 == 0 && asked == NULL)
+        g_main_context_iteration (NULL, TRUE);
+    }
+  fixture_reopen (fixture);
+  assert_saved (fixture, 100);
+}
+
 /* What was asked of one store is not answered by the next. */
 static void
 test_next_store (Fixture      *fixture,
@@ -443,5 +512,6 @@ test_closing_add (void)
   add ("cancelled-in-time", test_cancelled_in_time);
   add ("loaded-before-links", test_loaded_before_links);
   add ("close-while-loading", test_close_while_loading);
+  add ("loaded-early", test_loaded_early);
   add ("next-store", test_next_store);
 }
