@@ -385,7 +385,7 @@ advance_all (OmBusService *self)
       if (!g_ptr_array_find (self->calls, call, NULL) || call->stage != OM_BUS_STAGE_WAITING)
         continue;
       advance (self, call);
-      if (call->stage == OM_BUS_STAGE_ANSWERED)
+      if (g_ptr_array_find (self->calls, call, NULL) && call->stage == OM_BUS_STAGE_ANSWERED)
         g_ptr_array_remove (self->calls, call);
     }
   run_queue (self);

@@ -309,6 +309,42 @@ test_no_store (Fixture      *fixture,
   g_assert_null (strstr (error->message, "somebody"));
 }
 
+/* The store cannot be opened, the person says no: both while the call is being looked at. */
+static void
+fail_at_once_cb (OmBusService *service,
+                 gpointer      data)
+{
+  g_autoptr (GError) why = g_error_new_literal (OM_ERROR, OM_ERROR_LOCKED, "Somebody else has it.");
+
+  om_bus_service_set_failed (service, why);
+}
+
+static void
+deny_at_once_cb (OmBusService    *service,
+                 const OmProgram *program,
+                 gboolean         change,
+                 gpointer         data)
+{
+  om_bus_service_answer (service, program->key, OM_LEAVE_DENIED, FALSE);
+}
+
+static void
+test_answered_at_once (Fixture      *fixture,
+                       gconstpointer data)
+{
+  g_autofree char *proc = make_proc (fixture, "flatpak", FLATPAK, NULL);
+
+  om_bus_service_set_proc (fixture->service, proc);
+  g_signal_handlers_disconnect_by_data (fixture->service, fixture);
+  g_signal_connect (fixture->service, "ask", G_CALLBACK (deny_at_once_cb), NULL);
+  g_signal_connect (fixture->service, "engine-wanted", G_CALLBACK (fail_at_once_cb), NULL);
+  for (guint i = 0; i < 3; i++)
+    expect_error (fixture, "org.openmemory.Error.Busy", "Memories1.List", "(@a{sv} {},)");
+  om_bus_service_set_engine (fixture->service, fixture->engine);
+  for (guint i = 0; i < 3; i++)
+    expect_error (fixture, "org.openmemory.Error.NotAllowed", "Memories1.List", "(@a{sv} {},)");
+}
+
 static void
 test_log (Fixture      *fixture,
           gconstpointer data)
@@ -367,5 +403,6 @@ test_callers_add (void)
   ADD ("modes", test_modes);
   ADD ("nobody-to-ask", test_nobody_to_ask);
   ADD ("no-store", test_no_store);
+  ADD ("answered-at-once", test_answered_at_once);
   ADD ("log", test_log);
 }

@@ -202,6 +202,9 @@ test_quick_window (Fixture      *fixture,
   text = dup_all (window);
   g_assert_cmpstr (text, ==, "Bought <b>bread</b> & milk.");
 
+  /* What is still being read is not saved. */
+  wait_until (gtk_widget_get_sensitive (test_find_button (GTK_WIDGET (window), "quick.save")));
+
   /* Ctrl+Enter: it is done, and the next one is blank. */
   close_with (window, "quick.save");
   window = quick_window_new (fixture);
