@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
 -- Traits as a projection. What is read off one entry (readings, sightings) depends on its text alone; what
 -- the person said (acts) is kept for ever; traits, evidence, members, history and blocks are worked out
 -- from the two and can be made anew at any time. Nothing has written the tables of before.

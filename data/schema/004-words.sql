@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
 -- When the words of a memory last changed: its title, text or tags, or what decides how they are indexed.
 -- That it rests, fades or lies in the bin moves `revision` alone.
 
