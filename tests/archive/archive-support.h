@@ -76,6 +76,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestReading, test_reading_free)
 /* One function a topic. */
 void test_add_samples       (void);
 void test_add_container     (void);
+void test_add_hostile_formats (void);
 void test_add_yaml_node     (void);
 void test_add_source_text   (void);
 void test_add_text_stream   (void);

@@ -18,6 +18,7 @@ main (int    argc,
   test_add_markdown_text ();
   test_add_report ();
   test_add_container ();
+  test_add_hostile_formats ();
   test_add_yaml_node ();
   test_add_samples ();
   test_add_jrnl ();
