@@ -13,6 +13,7 @@ typedef struct
   OmIntake       *intake; /* (owned) (nullable): NULL counts only what the reader finds */
   OmImportReport *report; /* (owned) (nullable) */
   OmProgressTap   progress;
+  guint           n_files; /* that belong to new entries */
   GCancellable   *cancellable;
 } Job;
 
@@ -73,6 +74,7 @@ count (Job             *job,
     }
 
   report->added++;
+  job->n_files += draft->attachments != NULL ? draft->attachments->len : 0;
   if (draft->happened.precision == OM_PRECISION_UNKNOWN)
     report->undated++;
 }
@@ -179,6 +181,12 @@ om_import (OmEngine              *engine,
       job.report->links = om_intake_get_n_links (job.intake);
     }
 
+  /* The drafts bring their files; the store does not keep files yet. */
+  if (job.n_files > 0)
+    om_import_report_add (job.report, FALSE, NULL,
+                          "%u attached %s not taken along; %s in the text.", job.n_files,
+                          job.n_files == 1 ? "file was" : "files were",
+                          job.n_files == 1 ? "its mark stays" : "their marks stay");
   om_import_report_settle (job.report);
   return g_steal_pointer (&job.report);
 }
