@@ -37,7 +37,6 @@ static const char readme[] =
     "    salience.jsonl   how present each entry is, and what happened to it\n"
     "    traits.jsonl     what you said of the traits that were found; they are worked out again\n"
     "    keys.jsonl       which entries came from which other program, so that none comes twice\n"
-    "    attachments/     pictures and files, named by their SHA-256 checksum\n"
     "\n"
     "Each line of a .jsonl file is one object of JSON in UTF-8. Times are milliseconds since\n"
     "1 January 1970, UTC. Every field is described in ARCHIVE.md of the program's sources.\n"
