@@ -161,8 +161,16 @@ typedef enum
  * OmModelConstants:
  * @sector_lambda: fading of salience by sector, a day
  * @tier_lambda: fading by tier, a day (constants.json "decay_lambdas_per_day")
+ * @tier_recent_days: how long after it was seen a memory is recent
+ * @tier_hot_coactivations: a recent one is hot if it was recalled more often
+ * @tier_hot_salience: or if its salience is above this
+ * @tier_warm_salience: one that is not recent is warm if its salience is above this, else cold
  * @floor: what present salience never falls below, unless it began lower
+ * @recall_trace: what a recall makes good of what is missing to 1, before the boost
  * @recall_boost: what a recall adds after the trace
+ * @propagate_share: how much of a recalled memory's salience comes to a neighbour over an edge of weight 1
+ * @context_share: how far a neighbour is then drawn towards the recalled memory
+ * @context_lambda: how much less so for each day it was not seen
  * @pace_lambda: fading of activity, a day; 0 switches it off
  * @emotion_base: factor of a memory without arousal (ombre_score.json "emotion_base")
  * @arousal_boost: what full arousal adds to it (ombre_score.json "arousal_boost")
@@ -178,8 +186,16 @@ typedef struct
 {
   double sector_lambda[OM_N_SECTORS];
   double tier_lambda[OM_N_TIERS];
+  double tier_recent_days;
+  double tier_hot_coactivations;
+  double tier_hot_salience;
+  double tier_warm_salience;
   double floor;
+  double recall_trace;
   double recall_boost;
+  double propagate_share;
+  double context_share;
+  double context_lambda;
   double pace_lambda;
   double emotion_base;
   double arousal_boost;

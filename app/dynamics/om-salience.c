@@ -19,30 +19,33 @@ clamp_share (double value)
 }
 
 static OmTier
-tier_of (gboolean recent,
-         double   salience,
-         guint    coactivations)
+tier_of (gboolean                recent,
+         double                  salience,
+         guint                   coactivations,
+         const OmModelConstants *constants)
 {
-  if (recent && (coactivations > OM_TIER_HOT_COACTIVATIONS || salience > OM_TIER_HOT_SALIENCE))
+  if (recent && (coactivations > constants->tier_hot_coactivations || salience > constants->tier_hot_salience))
     return OM_TIER_HOT;
 
-  return recent || salience > OM_TIER_WARM_SALIENCE ? OM_TIER_WARM : OM_TIER_COLD;
+  return recent || salience > constants->tier_warm_salience ? OM_TIER_WARM : OM_TIER_COLD;
 }
 
 static gboolean
-is_recent (gint64 last_seen_at,
-           gint64 now)
+is_recent (gint64                  last_seen_at,
+           gint64                  now,
+           const OmModelConstants *constants)
 {
-  return om_age_days (last_seen_at, now) < OM_TIER_RECENT_DAYS;
+  return om_age_days (last_seen_at, now) < constants->tier_recent_days;
 }
 
 /* Days of the interval from salience_at to now that lie within six days of the last look. Before
  * that look (a clock was set back) its age is 0, so that those days are recent, too. */
 static double
-recent_days (const OmSalienceState *state,
-             gint64                 now)
+recent_days (const OmSalienceState  *state,
+             gint64                  now,
+             const OmModelConstants *constants)
 {
-  const gint64 recent_ms = OM_TIER_RECENT_DAYS * OM_MS_PER_DAY;
+  const gint64 recent_ms = (gint64) (constants->tier_recent_days * (double) OM_MS_PER_DAY);
   gint64 recent_until =
       state->last_seen_at > G_MAXINT64 - recent_ms ? G_MAXINT64 : state->last_seen_at + recent_ms;
 
@@ -73,14 +76,16 @@ om_salience_state_from_memory (const OmMemory *memory)
  * om_tier_present:
  * @state: what the memory's last event left
  * @now: an instant, ms UTC
+ * @constants: the numbers in force
  *
  * Returns: the tier it is in at @now
  */
 OmTier
-om_tier_present (const OmSalienceState *state,
-                 gint64                 now)
+om_tier_present (const OmSalienceState  *state,
+                 gint64                  now,
+                 const OmModelConstants *constants)
 {
-  return tier_of (is_recent (state->last_seen_at, now), state->salience, state->coactivations);
+  return tier_of (is_recent (state->last_seen_at, now, constants), state->salience, state->coactivations, constants);
 }
 
 /**
@@ -103,9 +108,9 @@ om_fade_factor_present (const OmSalienceState  *state,
 {
   double salience = clamp_share (state->salience);
   double days = om_age_days (state->salience_at, now);
-  double recent = recent_days (state, now);
-  OmTier early = tier_of (TRUE, salience, state->coactivations);
-  OmTier late = tier_of (FALSE, salience, state->coactivations);
+  double recent = recent_days (state, now, constants);
+  OmTier early = tier_of (TRUE, salience, state->coactivations, constants);
+  OmTier late = tier_of (FALSE, salience, state->coactivations, constants);
   double exponent;
 
   if (state->kept)
@@ -204,7 +209,9 @@ om_tier_pick (gint64 last_seen_at,
               double salience,
               guint  coactivations)
 {
-  return tier_of (is_recent (last_seen_at, now), salience, coactivations);
+  OmModelConstants constants = om_model_constants_default ();
+
+  return tier_of (is_recent (last_seen_at, now, &constants), salience, coactivations, &constants);
 }
 
 /**
@@ -315,13 +322,13 @@ om_reinforce_reflection (double salience)
  * @salience: present salience, 0..1
  * @constants: the numbers in force
  *
- * Returns: the salience after a deliberate recall: the trace, then the boost (engine.md 5, table)
+ * Returns: the salience after a deliberate recall: the trace s + t (1 - s), then the boost (engine.md 5, table)
  */
 double
 om_reinforce_recall (double                  salience,
                      const OmModelConstants *constants)
 {
-  return om_reinforce_query_hit (om_reinforce_trace (salience), constants->recall_boost);
+  return om_reinforce_query_hit (MIN (1.0, salience + constants->recall_trace * (1.0 - salience)), constants->recall_boost);
 }
 
 /**
@@ -346,21 +353,24 @@ om_propagate (double source_salience,
  * @weight: present weight of the waypoint, 0..1
  * @salience: the neighbour's present salience, 0..1
  * @days_since_seen: age of the neighbour's last_seen_at
+ * @constants: the numbers in force
  *
- * The whole spreading event of engine.md 5: om_propagate(), then + .2 (s - n) e^(-.02 days) on its
- * result. A neighbour that stands above the recalled memory is not drawn down to it.
+ * The whole spreading event of engine.md 5: n + .18 w s, as om_propagate() by the published number, then
+ * + .2 (s - n) e^(-.02 days) on its result. A neighbour that stands above the recalled memory is not drawn down to it.
  *
  * Returns: 0..1, never below @salience
  */
 double
-om_reinforce_neighbour (double source_salience,
-                        double weight,
-                        double salience,
-                        double days_since_seen)
+om_reinforce_neighbour (double                  source_salience,
+                        double                  weight,
+                        double                  salience,
+                        double                  days_since_seen,
+                        const OmModelConstants *constants)
 {
-  double reached = MAX (salience, om_propagate (source_salience, weight, salience));
-  double drawn = reached + OM_CONTEXT_SHARE * (source_salience - reached) *
-                             exp (-OM_CONTEXT_LAMBDA * MAX (0.0, days_since_seen));
+  double spread = MIN (1.0, salience + constants->propagate_share * weight * source_salience);
+  double reached = MAX (salience, spread);
+  double drawn = reached + constants->context_share * (source_salience - reached) *
+                             exp (-constants->context_lambda * MAX (0.0, days_since_seen));
 
   return MIN (1.0, MAX (reached, drawn));
 }

@@ -42,7 +42,8 @@ double          om_fade_factor_present        (const OmSalienceState  *state,
                                                gint64                  now,
                                                const OmModelConstants *constants);
 OmTier          om_tier_present               (const OmSalienceState  *state,
-                                               gint64                  now);
+                                               gint64                  now,
+                                               const OmModelConstants *constants);
 
 /* The model's primitives: one tier, no floor (golden calc_decay, pick_tier, apply_decay). */
 double          om_salience_decay             (OmSector                sector,
@@ -78,6 +79,7 @@ double          om_propagate                  (double                  source_sa
 double          om_reinforce_neighbour        (double                  source_salience,
                                                double                  weight,
                                                double                  salience,
-                                               double                  days_since_seen);
+                                               double                  days_since_seen,
+                                               const OmModelConstants *constants);
 
 G_END_DECLS

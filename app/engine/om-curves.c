@@ -304,7 +304,7 @@ add_history (Means           *means,
             add_to (means, memory->sector, i, value);
           break;
         case OM_CURVES_OF_TIERS:
-          tier = om_history_tier_at (history, memory, at);
+          tier = om_history_tier_at (history, memory, means->constants, at);
           if (tier >= 0)
             add_to (means, (guint) tier, i, value);
           break;

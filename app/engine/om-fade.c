@@ -99,7 +99,7 @@ look_at (Pass                   *pass,
 
   if (state->type != OM_MEMORY_TYPE_SECTION)
     {
-      pass->report->by_tier[om_tier_present (&salience, now)]++;
+      pass->report->by_tier[om_tier_present (&salience, now, constants)]++;
       if (!activity.kept)
         {
           pass->report->lowest_score = pass->report->checked == 0 ? score : MIN (pass->report->lowest_score, score);

@@ -329,14 +329,16 @@ om_history_memory_at (const OmHistory *history,
 
 /**
  * om_history_tier_at:
+ * @constants: the numbers in force
  * @at: an instant of the past or the future, ms UTC
  *
  * Returns: the tier it was in; -1 before it was there, and among bare points
  */
 int
-om_history_tier_at (const OmHistory *history,
-                    const OmMemory  *memory,
-                    gint64           at)
+om_history_tier_at (const OmHistory        *history,
+                    const OmMemory         *memory,
+                    const OmModelConstants *constants,
+                    gint64                  at)
 {
   const OmHistoryEvent *event = event_at (history, at);
   OmSalienceState state;
@@ -344,7 +346,7 @@ om_history_tier_at (const OmHistory *history,
   if (event == NULL)
     return -1;
   state = salience_after (event, memory);
-  return om_tier_present (&state, at);
+  return om_tier_present (&state, at, constants);
 }
 
 /**

@@ -26,6 +26,7 @@ gboolean   om_history_memory_at (const OmHistory       *history,
                                 OmMemory               *then);
 int        om_history_tier_at  (const OmHistory        *history,
                                 const OmMemory         *memory,
+                                const OmModelConstants *constants,
                                 gint64                  at);
 void       om_history_forget_after (OmHistory          *history,
                                 gint64                  at);

@@ -100,7 +100,7 @@ look_at (Look           *look,
   if (outlook->at != look->now)
     stage = om_vector_stage_for (om_fade_factor_present (&salience, outlook->at, look->constants), percent, salience.kept);
   outlook->memories++;
-  outlook->by_tier[om_tier_present (&salience, outlook->at)]++;
+  outlook->by_tier[om_tier_present (&salience, outlook->at, look->constants)]++;
   outlook->by_vividness[vividness]++;
   if (stage >= 0 && stage < OM_N_VECTOR_STAGES)
     outlook->by_stage[stage]++;

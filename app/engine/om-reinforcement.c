@@ -77,7 +77,7 @@ spread_to (const OmWriteContext *context,
   om_write_recall_state (neighbour, &before);
   after = before;
   after.salience = om_reinforce_neighbour (source->salience, weight, present,
-                                           om_age_days (neighbour->last_seen_at, context->now));
+                                           om_age_days (neighbour->last_seen_at, context->now), context->constants);
   after.salience_at = context->now;
   if (after.salience <= present)
     return TRUE;

@@ -31,7 +31,7 @@ count_present (OmMirror               *mirror,
         continue;
       om_doc_state_to_memory (state, &memory);
       salience = om_salience_state_from_memory (&memory);
-      stats->by_tier[om_tier_present (&salience, now)]++;
+      stats->by_tier[om_tier_present (&salience, now, constants)]++;
       stats->by_vividness[om_memory_vividness (&memory, now, constants, NULL)]++;
     }
   om_mirror_unlock (mirror);

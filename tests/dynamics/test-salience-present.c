@@ -59,14 +59,14 @@ test_by_hand (void)
   om_assert_near (om_fade_factor_present (&state, NOW + 10 * DAY, &constants), f, 1e-15);
   om_assert_near (om_salience_present (&state, NOW + 10 * DAY, &constants),
                   0.08 + 0.72 * f * exp (-0.005 * 10), 1e-15);
-  g_assert_cmpint (om_tier_present (&state, NOW + 6 * DAY - 1), ==, OM_TIER_HOT);
-  g_assert_cmpint (om_tier_present (&state, NOW + 6 * DAY), ==, OM_TIER_WARM);
+  g_assert_cmpint (om_tier_present (&state, NOW + 6 * DAY - 1, &constants), ==, OM_TIER_HOT);
+  g_assert_cmpint (om_tier_present (&state, NOW + 6 * DAY, &constants), ==, OM_TIER_WARM);
 
   /* Warm, then cold. */
   state.salience = 0.3;
   f = exp (-(0.02 * 6 + 0.05 * 4) / 0.4);
   om_assert_near (om_fade_factor_present (&state, NOW + 10 * DAY, &constants), f, 1e-15);
-  g_assert_cmpint (om_tier_present (&state, NOW + 10 * DAY), ==, OM_TIER_COLD);
+  g_assert_cmpint (om_tier_present (&state, NOW + 10 * DAY, &constants), ==, OM_TIER_COLD);
 
   /* Recalls make it hot though it is faint, and lift the divisor; S0' is capped at 1. */
   state.coactivations = 6;
@@ -263,6 +263,51 @@ test_continuous_at_tiers (void)
     }
 }
 
+/* Each number of the tiers, of the trace and of spreading counts, and none of another's doing. */
+static void
+test_numbers_count (void)
+{
+  const OmModelConstants published = om_model_constants_default ();
+  const OmSalienceState often = { .salience = 0.3, .salience_at = NOW, .last_seen_at = NOW, .coactivations = 6,
+                                  .sector = OM_SECTOR_SEMANTIC };
+  const OmSalienceState strong = { .salience = 0.8, .salience_at = NOW, .last_seen_at = NOW, .sector = OM_SECTOR_SEMANTIC };
+  OmModelConstants other = published;
+
+  other.tier_recent_days = 2;
+  g_assert_cmpint (om_tier_present (&strong, NOW + 3 * DAY, &published), ==, OM_TIER_HOT);
+  g_assert_cmpint (om_tier_present (&strong, NOW + 3 * DAY, &other), ==, OM_TIER_WARM);
+  g_assert_cmpfloat (om_salience_present (&strong, NOW + 9 * DAY, &other), <,
+                     om_salience_present (&strong, NOW + 9 * DAY, &published));
+
+  other = published;
+  other.tier_hot_coactivations = 6;
+  g_assert_cmpint (om_tier_present (&often, NOW, &published), ==, OM_TIER_HOT);
+  g_assert_cmpint (om_tier_present (&often, NOW, &other), ==, OM_TIER_WARM);
+  g_assert_cmpfloat (om_salience_present (&often, NOW + 5 * DAY, &other), <,
+                     om_salience_present (&often, NOW + 5 * DAY, &published));
+
+  other = published;
+  other.tier_hot_salience = 0.9;
+  g_assert_cmpint (om_tier_present (&strong, NOW, &other), ==, OM_TIER_WARM);
+  other = published;
+  other.tier_warm_salience = 0.85;
+  g_assert_cmpint (om_tier_present (&strong, NOW + 9 * DAY, &published), ==, OM_TIER_WARM);
+  g_assert_cmpint (om_tier_present (&strong, NOW + 9 * DAY, &other), ==, OM_TIER_COLD);
+
+  other = published;
+  other.recall_boost = 0.1;
+  other.recall_trace = 0.5;
+  om_assert_near (om_reinforce_recall (0.2, &other), 0.2 + 0.4 + 0.1, 1e-12);
+  other = published;
+  other.propagate_share = 0.5;
+  other.context_share = 0;
+  om_assert_near (om_reinforce_neighbour (0.8, 0.5, 0.2, 10, &other), 0.2 + 0.5 * 0.5 * 0.8, 1e-12);
+  other.propagate_share = 0;
+  other.context_share = 0.5;
+  other.context_lambda = 0;
+  om_assert_near (om_reinforce_neighbour (0.8, 0.5, 0.2, 10, &other), 0.5, 1e-12);
+}
+
 static void
 test_extremes (void)
 {
@@ -324,6 +369,7 @@ test_salience_present_add (void)
   g_test_add_func ("/dynamics/present/looking-changes-nothing", test_looking_changes_nothing);
   g_test_add_func ("/dynamics/present/parts-make-the-whole", test_parts_make_the_whole);
   g_test_add_func ("/dynamics/present/continuous-at-tiers", test_continuous_at_tiers);
+  g_test_add_func ("/dynamics/present/numbers-count", test_numbers_count);
   g_test_add_func ("/dynamics/present/extremes", test_extremes);
   g_test_add_func ("/dynamics/present/twenty-years", test_twenty_years);
 }

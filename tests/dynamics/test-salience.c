@@ -183,9 +183,11 @@ test_propagation (void)
 static void
 test_negative_age (void)
 {
+  OmModelConstants constants = om_model_constants_default ();
+
   om_assert_near (om_salience_decay (OM_SECTOR_EMOTIONAL, 0.7, -2.0, 0, 0), 0.7, 0.0);
   om_assert_near (om_fade_factor (OM_TIER_COLD, 0.7, 0, -2.0), 1.0, 0.0);
-  om_assert_near (om_reinforce_neighbour (0.8, 0.0, 0.2, -5.0), 0.2 + 0.2 * 0.6, 1e-12);
+  om_assert_near (om_reinforce_neighbour (0.8, 0.0, 0.2, -5.0, &constants), 0.2 + 0.2 * 0.6, 1e-12);
 }
 
 static void
@@ -209,21 +211,22 @@ test_recall (void)
 static void
 test_neighbour (void)
 {
+  OmModelConstants strong = om_model_constants_default ();
   g_autoptr (GRand) random = g_rand_new_with_seed (20240506);
 
   /* .3 + .18 x .5 x .9 = .381, then .2 (.9 - .381) e^(-.2). */
-  om_assert_near (om_reinforce_neighbour (0.9, 0.5, 0.3, 10.0), 0.381 + 0.2 * 0.519 * exp (-0.2),
+  om_assert_near (om_reinforce_neighbour (0.9, 0.5, 0.3, 10.0, &strong), 0.381 + 0.2 * 0.519 * exp (-0.2),
                   1e-12);
   /* A neighbour above the recalled one is not drawn down. */
-  om_assert_near (om_reinforce_neighbour (0.2, 0.0, 0.9, 0.0), 0.9, 0.0);
-  om_assert_near (om_reinforce_neighbour (0.2, -0.5, 0.9, 0.0), 0.9, 0.0);
+  om_assert_near (om_reinforce_neighbour (0.2, 0.0, 0.9, 0.0, &strong), 0.9, 0.0);
+  om_assert_near (om_reinforce_neighbour (0.2, -0.5, 0.9, 0.0, &strong), 0.9, 0.0);
 
   for (guint i = 0; i < 2000; i++)
     {
       double source = g_rand_double (random);
       double before = g_rand_double (random);
       double after = om_reinforce_neighbour (source, g_rand_double_range (random, -0.2, 1.2),
-                                             before, g_rand_double_range (random, 0.0, 8000.0));
+                                             before, g_rand_double_range (random, 0.0, 8000.0), &strong);
 
       g_assert_cmpfloat (after, >=, before);
       g_assert_cmpfloat (after, <=, 1.0);

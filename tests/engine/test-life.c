@@ -239,7 +239,7 @@ tell_memory (Life    *life,
   OmVividness vividness = om_engine_get_vividness (engine, memory, &percent);
 
   g_string_append_printf (out, "%u salience %a tier %d score %a vividness %d %d rests %d: %s\n", number,
-                          om_engine_present_salience (engine, memory), om_tier_present (&salience, now),
+                          om_engine_present_salience (engine, memory), om_tier_present (&salience, now, constants),
                           om_activity_score (&activity, constants), vividness, percent,
                           om_memory_rests (memory, now, constants), memory->content);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/om-act.h"
 #include "engine/om-doctor.h"
 #include "engine/om-settings.h"
 #include "store/om-store-meta.h"
@@ -195,6 +196,38 @@ changed_cb (OmEngine *engine,
   (*n_told)++;
 }
 
+/* What recalling does to a memory and to its neighbour, by numbers of the table. */
+static void
+test_recall_numbers (Fixture      *fixture,
+                     gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock.");
+  g_autofree char *neighbour = fixture_remember (fixture, "Bread, milk and a bag of onions.");
+  g_autoptr (OmMemory) first = fixture_get (fixture, id);
+  g_autoptr (OmMemory) other = fixture_get (fixture, neighbour);
+  double salience = first->salience;
+  g_autoptr (OmMemory) recalled = NULL;
+  g_autoptr (OmMemory) spread = NULL;
+  g_autoptr (OmMemory) reached = NULL;
+  const char *ids[] = { id, NULL };
+
+  g_assert_true (om_engine_link (fixture->engine, id, neighbour, NULL, NULL));
+  choose (fixture->engine, OM_SETTING_RECALL_STRENGTH, OM_RECALL_STRENGTH_GENTLE);
+  choose (fixture->engine, OM_SETTING_RECALL_TRACE, 0);
+  choose (fixture->engine, OM_SETTING_PROPAGATE_SHARE, 0);
+  choose (fixture->engine, OM_SETTING_CONTEXT_SHARE, 0);
+  g_assert_true (om_engine_act (fixture->engine, OM_ACT_REMEMBER, ids, NULL, NULL, NULL));
+  recalled = fixture_get (fixture, id);
+  g_assert_cmpfloat_with_epsilon (recalled->salience, salience + OM_REINFORCE_GENTLE, 1e-12);
+  spread = fixture_get (fixture, neighbour);
+  g_assert_cmpfloat (spread->salience, ==, other->salience);
+
+  choose (fixture->engine, OM_SETTING_PROPAGATE_SHARE, 0.5);
+  g_assert_true (om_engine_act (fixture->engine, OM_ACT_REMEMBER, ids, NULL, NULL, NULL));
+  reached = fixture_get (fixture, neighbour);
+  g_assert_cmpfloat (reached->salience, >, other->salience + 0.1);
+}
+
 /* Another engine on the same store stands for another process: it reckons with the same at its next job,
  * and tells so. */
 static void
@@ -350,6 +383,7 @@ test_settings_add (void)
   ADD ("/settings/pace", test_pace);
   ADD ("/settings/constants", test_constants);
   ADD ("/settings/strength", test_strength);
+  ADD ("/settings/recall-numbers", test_recall_numbers);
   ADD ("/settings/others", test_others);
   ADD ("/settings/refused", test_refused);
   ADD ("/settings/doctor", test_doctor);
