@@ -7,6 +7,7 @@
 
 #include "cli/om-cli-commands.h"
 #include "cli/om-cli-json.h"
+#include "engine/om-act.h"
 
 static struct
 {
@@ -27,15 +28,16 @@ typedef enum
 
 static const char *const commands[] = { "pin", "keep", "resolve" };
 
-/* Pinned implies kept, so what is no longer kept is not pinned either. */
+/* The acts, and the flag that says whether there is anything to take off. */
 static const struct
 {
-  guint on;  /* flags it sets */
-  guint off; /* flags it takes away with --off */
-} flags_of[] = {
-  { OM_FLAG_PINNED | OM_FLAG_KEPT, OM_FLAG_PINNED },
-  { OM_FLAG_KEPT, OM_FLAG_KEPT | OM_FLAG_PINNED },
-  { OM_FLAG_RESOLVED, OM_FLAG_RESOLVED },
+  OmAct on;
+  OmAct off;
+  guint flag;
+} acts[] = {
+  { OM_ACT_PIN, OM_ACT_UNPIN, OM_FLAG_PINNED },
+  { OM_ACT_KEEP, OM_ACT_LET_FADE, OM_FLAG_KEPT },
+  { OM_ACT_RESOLVE, OM_ACT_REOPEN, OM_FLAG_RESOLVED },
 };
 
 static void
@@ -65,49 +67,59 @@ report_unmarked (Mark        mark,
           id);
 }
 
-static gboolean
-set_mark (OmCli       *cli,
-          const char  *id,
-          Mark         mark,
-          gboolean    *changed,
-          GError     **error)
+/* Those of which the mark is not as it is to be. */
+static char **
+find_others (OmCli   *cli,
+             char   **ids,
+             Mark     mark,
+             GError **error)
 {
-  g_autoptr (OmMemory) memory = om_engine_get (cli->engine, id, cli->cancellable, error);
-  guint flags;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
-  if (memory == NULL)
-    return FALSE;
-  flags = options.off ? memory->flags & ~flags_of[mark].off : memory->flags | flags_of[mark].on;
-  *changed = flags != memory->flags;
-  if (!*changed)
-    return TRUE;
-  memory->flags = flags;
-  return om_engine_edit (cli->engine, id, OM_CHANGE_FLAGS, memory, 0, cli->cancellable, error);
-}
-
-static int
-change_mark (OmCli       *cli,
-             char       **args,
-             Mark         mark,
-             GError     **error)
-{
-  g_auto (GStrv) ids = om_cli_open_several (cli, args, commands[mark], error);
-
-  if (ids == NULL)
-    return OM_CLI_NOTHING;
   for (char **id = ids; *id != NULL; id++)
     {
-      gboolean changed = FALSE;
+      g_autoptr (OmMemory) memory = om_engine_get (cli->engine, *id, cli->cancellable, error);
 
-      if (!set_mark (cli, *id, mark, &changed, error))
-        return OM_CLI_FAILED;
-      if (cli->json)
-        continue;
-      if (options.off && !changed)
+      if (memory == NULL)
+        return NULL;
+      if (((memory->flags & acts[mark].flag) != 0) == options.off)
+        g_strv_builder_add (builder, *id);
+    }
+  return g_strv_builder_end (builder);
+}
+
+static void
+report_all (Mark   mark,
+            char **ids,
+            char **changed,
+            gint64 group)
+{
+  for (char **id = ids; *id != NULL; id++)
+    {
+      if (options.off && !g_strv_contains ((const char *const *) changed, *id))
         report_unmarked (mark, *id);
       else
         report (mark, *id);
     }
+  om_cli_report_undo (group);
+}
+
+static int
+change_mark (OmCli   *cli,
+             char   **args,
+             Mark     mark,
+             GError **error)
+{
+  g_auto (GStrv) ids = om_cli_open_several (cli, args, commands[mark], error);
+  g_auto (GStrv) changed = ids != NULL ? find_others (cli, ids, mark, error) : NULL;
+  gint64 group;
+
+  if (changed == NULL)
+    return OM_CLI_NOTHING;
+  /* All or none, under one number. */
+  if (!om_engine_act (cli->engine, options.off ? acts[mark].off : acts[mark].on, (const char *const *) ids, &group,
+                      cli->cancellable, error))
+    return OM_CLI_FAILED;
   if (cli->json)
     {
       g_autoptr (JsonBuilder) builder = json_builder_new ();
@@ -116,9 +128,13 @@ change_mark (OmCli       *cli,
       om_cli_json_string (builder, "mark", commands[mark]);
       om_cli_json_boolean (builder, "on", !options.off);
       om_cli_json_strv (builder, "ids", (const char *const *) ids);
+      om_cli_json_strv (builder, "changed", (const char *const *) changed);
+      om_cli_json_number (builder, "undo", group);
       json_builder_end_object (builder);
       om_cli_json_print (builder);
     }
+  else
+    report_all (mark, ids, changed, group);
   return OM_CLI_OK;
 }
 

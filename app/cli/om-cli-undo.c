@@ -9,6 +9,19 @@
 #include "cli/om-cli-json.h"
 #include "cli/om-cli-options.h"
 
+/**
+ * om_cli_report_undo:
+ * @group: number of what was done, 0 if nothing was
+ *
+ * Says how it is taken back.
+ */
+void
+om_cli_report_undo (gint64 group)
+{
+  if (group != 0)
+    printf (_("“openmemory undo %" G_GINT64_FORMAT "” takes it back.\n"), group);
+}
+
 /** om_cli_undo_run: `openmemory undo NUMBER`. */
 int
 om_cli_undo_run (OmCli   *cli,

@@ -102,6 +102,46 @@ test_marks (OmTestHome    *home,
   g_assert_null (strstr (strstr (history->out, "kept from fading") + 1, "kept from fading"));
 }
 
+/* Each says how it is taken back, and that works. */
+static void
+test_marks_undo (OmTestHome    *home,
+                 gconstpointer  unused)
+{
+  static const char *const commands[][2] = { { "keep", "kept" }, { "pin", "pinned" }, { "resolve", "resolved" } };
+  g_autofree char *id = om_test_add (home, "A heron at the second lock.", NULL);
+  g_autofree char *other = om_test_add (home, "Bought eleven blue tiles.", NULL);
+  g_autoptr (OmTestRun) woken = NULL;
+  g_autoptr (JsonNode) awake = NULL;
+  g_autoptr (JsonNode) rested = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autoptr (JsonNode) one = om_test_json (home, commands[i][0], other, NULL);
+      g_autoptr (JsonNode) on = om_test_json (home, commands[i][0], id, other, NULL);
+      g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, om_test_int (on, "undo"));
+      g_autoptr (JsonNode) again = om_test_json (home, commands[i][0], id, NULL);
+      g_autoptr (JsonNode) undone = om_test_json (home, "undo", number, NULL);
+      g_autoptr (OmTestRun) text = om_test_run (home, NULL, commands[i][0], id, NULL);
+
+      g_assert_cmpuint (om_test_length (one, "changed"), ==, 1);
+      g_assert_cmpuint (om_test_length (on, "changed"), ==, 1);
+      g_assert_true (json_object_get_null_member (json_node_get_object (again), "undo"));
+      g_assert_cmpint (om_test_int (undone, "restored"), ==, 1);
+      om_assert_status (text, 0);
+      om_assert_has (text->out, "openmemory undo ");
+      g_assert_true (om_test_has_mark (home, other, commands[i][1]));
+    }
+  /* Who was awake is not said to have been woken. */
+  woken = om_test_run (home, NULL, "wake", id, NULL);
+  om_assert_status (woken, 0);
+  om_assert_has (woken->out, "awake already");
+  awake = om_test_json (home, "wake", id, NULL);
+  g_assert_cmpuint (om_test_length (awake, "already"), ==, 1);
+  rested = om_test_json (home, "rest", "--yes", id, NULL);
+  g_assert_cmpuint (om_test_length (rested, "already"), ==, 0);
+  g_assert_cmpint (om_test_int (rested, "undo"), >, 0);
+}
+
 static void
 test_room_for_pins (OmTestHome    *home,
                     gconstpointer  unused)
@@ -126,5 +166,6 @@ test_cli_marks_add (void)
 {
   om_test_add_case ("/cli/living/rest", test_rest);
   om_test_add_case ("/cli/living/marks", test_marks);
+  om_test_add_case ("/cli/living/marks-undo", test_marks_undo);
   om_test_add_case ("/cli/living/room-for-pins", test_room_for_pins);
 }
