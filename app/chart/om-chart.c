@@ -10,6 +10,7 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "chart/om-chart-paint.h"
 
@@ -18,6 +19,9 @@
 #define NATURAL_WIDTH_PX 480
 /* Lines of text: where the text is large the chart is, too. */
 #define NATURAL_LINES 18
+/* So many lines high the curves themselves are at the least, whatever the legend above them takes. */
+#define LEAST_PLOT_LINES 6
+#define ROOMY_PX 4096
 
 struct _OmChart
 {
@@ -272,6 +276,28 @@ om_chart_snapshot (GtkWidget   *widget,
     }
 }
 
+/* What legend, title and ticks take of the height, px. */
+static double
+measure_frame (OmChart *self,
+               double   width)
+{
+  g_autoptr (OmChartLayout) layout = NULL;
+
+  if (self->plot == NULL)
+    return 0;
+  if (self->text == NULL)
+    self->text = om_chart_paint_create_text (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+  layout = om_chart_layout_new (self->plot, width, ROOMY_PX, FALSE, om_chart_paint_measure, self->text);
+  return ROOMY_PX - layout->plot.height;
+}
+
+/* On a narrow page, or with large letters, the legend has many rows. */
+static GtkSizeRequestMode
+om_chart_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
 static void
 om_chart_measure (GtkWidget     *widget,
                   GtkOrientation orientation,
@@ -282,6 +308,7 @@ om_chart_measure (GtkWidget     *widget,
                   int           *natural_baseline)
 {
   PangoFontMetrics *metrics;
+  int line;
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
@@ -290,9 +317,11 @@ om_chart_measure (GtkWidget     *widget,
       return;
     }
   metrics = pango_context_get_metrics (gtk_widget_get_pango_context (widget), NULL, NULL);
-  *minimum = LEAST_HEIGHT_PX;
-  *natural = MAX (LEAST_HEIGHT_PX, NATURAL_LINES * PANGO_PIXELS (pango_font_metrics_get_height (metrics)));
+  line = PANGO_PIXELS (pango_font_metrics_get_height (metrics));
   pango_font_metrics_unref (metrics);
+  *minimum = MAX (LEAST_HEIGHT_PX, LEAST_PLOT_LINES * line +
+                                     (int) ceil (measure_frame (OM_CHART (widget), for_size > 0 ? for_size : NATURAL_WIDTH_PX)));
+  *natural = MAX (*minimum, NATURAL_LINES * line);
 }
 
 static void
@@ -329,6 +358,7 @@ om_chart_class_init (OmChartClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = om_chart_dispose;
   widget_class->snapshot = om_chart_snapshot;
+  widget_class->get_request_mode = om_chart_get_request_mode;
   widget_class->measure = om_chart_measure;
   widget_class->css_changed = om_chart_css_changed;
   widget_class->direction_changed = om_chart_direction_changed;
@@ -400,6 +430,7 @@ om_chart_set_plot (OmChart     *self,
                                   -1);
   tell (self);
   forget_drawing (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /** om_chart_get_plot: Returns: (transfer none) (nullable): what it shows */

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "chart/om-chart-brush.h"
+#include "chart/om-chart-layout.h"
+#include "chart/om-chart-paint.h"
 #include "chart/om-chart-view.h"
 #include "test-views.h"
 
@@ -107,6 +109,29 @@ activated_cb (OmChartView *view,
 {
   got[0] = series;
   got[1] = point;
+}
+
+/* However many rows the legend takes on a narrow page, the curves have their space. */
+static void
+test_space (void)
+{
+  Shown shown;
+  g_autoptr (PangoLayout) text = NULL;
+  int heights[2];
+  int widths[2] = { 200, 700 };
+
+  show (&shown);
+  text = om_chart_paint_create_text (gtk_widget_get_pango_context (GTK_WIDGET (shown.chart)));
+  for (int i = 0; i < 2; i++)
+    {
+      g_autoptr (OmChartLayout) layout = NULL;
+
+      gtk_widget_measure (GTK_WIDGET (shown.chart), GTK_ORIENTATION_VERTICAL, widths[i], &heights[i], NULL, NULL, NULL);
+      layout = om_chart_layout_new (om_chart_get_plot (shown.chart), widths[i], heights[i], FALSE, om_chart_paint_measure, text);
+      g_assert_cmpfloat (layout->plot.height, >=, 5 * layout->line_height);
+    }
+  g_assert_cmpint (heights[0], >, heights[1]);
+  close_it (&shown);
 }
 
 static void
@@ -304,6 +329,7 @@ test_brush (void)
 void
 test_chart_view_add (void)
 {
+  g_test_add_func ("/views/chart/space", test_space);
   g_test_add_func ("/views/chart/keys", test_keys);
   g_test_add_func ("/views/chart/names", test_names);
   g_test_add_func ("/views/chart/table", test_table);
