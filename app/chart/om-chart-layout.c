@@ -59,7 +59,15 @@ add_entry (GArray           *legend,
   g_array_append_val (legend, entry);
 }
 
-/* A single series needs no name beside the title. */
+/* A single series that is named like the scale needs no name beside it. */
+static gboolean
+names_series (const OmChartPlot *plot)
+{
+  return plot->series->len > 1 ||
+         (plot->series->len == 1 &&
+          g_strcmp0 (om_chart_series_get_name (g_ptr_array_index (plot->series, 0)), plot->y.title) != 0);
+}
+
 static GArray *
 list_legend (const OmChartPlot *plot)
 {
@@ -68,7 +76,7 @@ list_legend (const OmChartPlot *plot)
 
   if (*plot->y.title != '\0')
     add_entry (legend, OM_CHART_LEGEND_TITLE, 0);
-  for (guint i = 0; plot->series->len > 1 && i < plot->series->len; i++)
+  for (guint i = 0; names_series (plot) && i < plot->series->len; i++)
     add_entry (legend, OM_CHART_LEGEND_SERIES, i);
   if ((flags & OM_CHART_POINT_MARK) && plot->mark_label != NULL)
     add_entry (legend, OM_CHART_LEGEND_MARK, 0);

@@ -85,9 +85,10 @@ add_sample (const OmCurves *curves,
             OmCurve        *curve,
             gint64          at,
             double          value,
-            OmEventCause    cause)
+            OmEventCause    cause,
+            gboolean        undone)
 {
-  OmCurveSample sample = { at, value, 1, cause, at > curves->as_of };
+  OmCurveSample sample = { at, value, 1, cause, undone, at > curves->as_of };
 
   if (!isnan (value))
     g_array_append_val (curve->samples, sample);
@@ -131,9 +132,9 @@ add_events (const OmCurves         *curves,
         continue;
       if (i > 0 || history->points->len > 0)
         add_sample (curves, curve, event->at, value_before (history, event, curve->memory, query->measure, constants),
-                    OM_EVENT_UNKNOWN);
+                    OM_EVENT_UNKNOWN, FALSE);
       add_sample (curves, curve, event->at, value_at (history, curve->memory, query->measure, constants, event->at),
-                  event->cause);
+                  event->cause, event->undone);
     }
 }
 
@@ -150,7 +151,8 @@ sample_memory (const OmCurves         *curves,
     {
       gint64 at = instant (curves, i, query->n_points);
 
-      add_sample (curves, curve, at, value_at (history, curve->memory, query->measure, constants, at), OM_EVENT_UNKNOWN);
+      add_sample (curves, curve, at, value_at (history, curve->memory, query->measure, constants, at), OM_EVENT_UNKNOWN,
+                  FALSE);
     }
   g_array_sort (curve->samples, compare_samples);
 }
@@ -385,7 +387,7 @@ take_means (OmCurves    *curves,
         {
           const Sum *sum = &means->sums[c * n + i];
           gint64 at = instant (curves, i, n);
-          OmCurveSample sample = { at, sum->value / sum->n, sum->n, OM_EVENT_UNKNOWN, at > curves->as_of };
+          OmCurveSample sample = { at, sum->value / sum->n, sum->n, OM_EVENT_UNKNOWN, FALSE, at > curves->as_of };
 
           if (sum->n > 0)
             g_array_append_val (curve->samples, sample);
@@ -449,7 +451,8 @@ get_curves (OmEngine     *self,
   curves->to = query->to;
   curves->as_of = query->as_of != 0 ? MIN (query->as_of, now) : now;
   curves->is_now = curves->as_of == now;
-  if (query->n_points < 2 || query->n_points > OM_CURVES_POINTS_MAX || query->from > query->to)
+  if (query->n_points < 2 || query->n_points > OM_CURVES_POINTS_MAX ||
+      (query->from != 0 && query->from > query->to))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "A curve has 2 to %d points, and ends after its beginning.",
                    OM_CURVES_POINTS_MAX);

@@ -53,6 +53,7 @@ typedef struct
  * @n: of how many memories it is the mean; 1 for a memory
  * @cause: the event that led here, %OM_EVENT_UNKNOWN if there was none: the sample before it, of the same
  *   instant, is the value just before
+ * @undone: that event was taken back
  * @forecast: after @as_of: if nobody touches it
  */
 typedef struct
@@ -61,6 +62,7 @@ typedef struct
   double       value;
   guint        n;
   OmEventCause cause;
+  gboolean     undone;
   gboolean     forecast;
 } OmCurveSample;
 

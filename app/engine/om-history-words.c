@@ -79,3 +79,16 @@ om_history_event_words (const OmHistoryEvent *event,
 
   return change != NULL ? change : om_event_cause_words (event->cause);
 }
+
+/**
+ * om_history_taken_back_words:
+ * @words: what happened
+ *
+ * Returns: (transfer full): that it happened and was taken back
+ */
+char *
+om_history_taken_back_words (const char *words)
+{
+  /* Translators: what happened to a memory, and that it was undone */
+  return g_strdup_printf (_("%s (taken back)"), words);
+}

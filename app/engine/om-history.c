@@ -179,7 +179,9 @@ history_new (OmStore                *store,
     {
       OmSaliencePoint point = { g_array_index (curve, OmCurvePoint, i).at, g_array_index (curve, OmCurvePoint, i).salience };
 
-      g_array_append_val (history->points, point);
+      /* Nothing happened to it before it was lived and before it was written down: that point is damaged. */
+      if (point.at >= MIN (memory->recorded_at, memory->happened.ms))
+        g_array_append_val (history->points, point);
     }
   for (guint i = 0; i < events->len; i++)
     {

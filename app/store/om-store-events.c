@@ -437,13 +437,22 @@ om_store_events_first (OmStore *self,
   step = om_statement_step (&s, error);
   if (step == OM_STEP_ROW)
     *at = sqlite3_column_int64 (s.stmt, 0);
-  if (step == OM_STEP_ERROR || !om_statement_open (&curves, self, "SELECT points FROM event_curves", error))
+  if (step == OM_STEP_ERROR || !om_statement_open (&curves, self,
+                          "SELECT c.points, min(m.recorded_at, m.happened_ms) FROM event_curves c"
+                          " JOIN memories m ON m.row = c.memory",
+                          error))
     return FALSE;
   while ((step = om_statement_step (&curves, error)) == OM_STEP_ROW)
     {
+      gint64 least = sqlite3_column_int64 (curves.stmt, 1);
+
       read_points (curves.stmt, 0, points);
-      if (points->len > 0)
-        *at = MIN (*at, g_array_index (points, OmCurvePoint, 0).at);
+      /* What is older than its memory is damaged. */
+      for (guint i = 0; i < points->len; i++)
+        {
+          if (g_array_index (points, OmCurvePoint, i).at >= least)
+            *at = MIN (*at, g_array_index (points, OmCurvePoint, i).at);
+        }
     }
   return step != OM_STEP_ERROR;
 }

@@ -48,6 +48,7 @@ struct _OmCurvesBox
   GPtrArray     *tags;        /* (owned) (element-type utf8): names */
   gboolean       memories_known; /* the first ones were looked for */
   gboolean       tags_known;
+  GHashTable    *slots;       /* (owned): id or name of what is on the chart -> its colour + 1 */
   gint64         as_of;       /* ms UTC, 0 for now */
   GCancellable  *cancellable; /* (owned) (nullable): of what is being asked */
 };
@@ -180,6 +181,49 @@ is_cancelled (const GError *error)
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* What was taken off the chart leaves its colour to whatever comes next; nobody else's changes. */
+static guint *
+dup_slots (OmCurvesBox    *self,
+           const OmCurves *curves)
+{
+  GPtrArray *keys = get_keys (self);
+  guint *slots = g_new0 (guint, curves->curves->len + 1);
+  gboolean taken[MOST_KEYS] = { FALSE };
+  GHashTableIter iter;
+  gpointer key;
+  gpointer slot;
+
+  if (keys == NULL)
+    {
+      for (guint i = 0; i < curves->curves->len; i++)
+        slots[i] = i;
+      return slots;
+    }
+  g_hash_table_iter_init (&iter, self->slots);
+  while (g_hash_table_iter_next (&iter, &key, &slot))
+    {
+      if (has_key (self->tags, key) || has_key (self->memories, key))
+        taken[GPOINTER_TO_UINT (slot) - 1] |= has_key (keys, key);
+      else
+        g_hash_table_iter_remove (&iter);
+    }
+  for (guint i = 0; i < curves->curves->len; i++)
+    {
+      const OmCurve *curve = g_ptr_array_index (curves->curves, i);
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->slots, curve->key));
+
+      if (place == 0)
+        {
+          for (place = 1; place < MOST_KEYS && taken[place - 1]; place++)
+            ;
+          taken[place - 1] = TRUE;
+          g_hash_table_insert (self->slots, g_strdup (curve->key), GUINT_TO_POINTER (place));
+        }
+      slots[i] = place - 1;
+    }
+  return slots;
+}
+
 static void
 curves_cb (GObject      *source,
            GAsyncResult *result,
@@ -189,6 +233,7 @@ curves_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (OmCurves) curves = om_engine_get_curves_finish (OM_ENGINE (source), result, &error);
   g_autoptr (OmChartPlot) plot = NULL;
+  g_autofree guint *slots = NULL;
   double fading;
   double resting;
 
@@ -201,8 +246,10 @@ curves_cb (GObject      *source,
       return;
     }
   om_engine_get_vividness_lines (OM_ENGINE (source), &fading, &resting);
-  plot = om_salience_plot_of_curves (curves, get_of (self), (OmMeasure) gtk_drop_down_get_selected (self->measure_choice),
-                                     fading, resting, om_session_get_zone (self->session));
+  slots = dup_slots (self, curves);
+  plot = om_salience_plot_of_curves (curves, get_of (self), slots,
+                                     (OmMeasure) gtk_drop_down_get_selected (self->measure_choice), fading, resting,
+                                     om_session_get_zone (self->session));
   show_chips (self, curves);
   om_chart_view_set_plot (self->view, plot);
 }
@@ -374,6 +421,7 @@ om_curves_box_finalize (GObject *object)
 
   g_ptr_array_unref (self->memories);
   g_ptr_array_unref (self->tags);
+  g_hash_table_unref (self->slots);
 
   G_OBJECT_CLASS (om_curves_box_parent_class)->finalize (object);
 }
@@ -412,6 +460,7 @@ om_curves_box_init (OmCurvesBox *self)
 {
   self->memories = g_ptr_array_new_with_free_func (g_free);
   self->tags = g_ptr_array_new_with_free_func (g_free);
+  self->slots = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->settings = g_settings_new (APP_ID);
   gtk_widget_init_template (GTK_WIDGET (self));
   g_settings_bind (self->settings, "salience-curves", self->of_choice, "selected", G_SETTINGS_BIND_DEFAULT);

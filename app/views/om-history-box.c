@@ -145,8 +145,7 @@ add_event (OmHistoryBox *self,
   gboolean is_first = index == 0 && self->history->points->len == 0;
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *words = dup_capitalised (om_history_event_words (event, previous));
-  /* Translators: what happened to a memory, and that it was undone */
-  g_autofree char *title = event->undone ? g_strdup_printf (_("%s (taken back)"), words) : g_strdup (words);
+  g_autofree char *title = event->undone ? om_history_taken_back_words (words) : g_strdup (words);
   g_autofree char *subtitle = dup_subtitle (self, event, is_first);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);

@@ -82,13 +82,15 @@ add_events (OmChartSeries *series,
       const OmHistoryEvent *event = g_ptr_array_index (events, *next);
       const OmHistoryEvent *previous = *next > 0 ? g_ptr_array_index (events, *next - 1) : NULL;
       gboolean recalled = event->cause == OM_EVENT_RECALLED && !event->undone;
+      const char *words = om_history_event_words (event, previous);
+      g_autofree char *taken_back = event->undone ? om_history_taken_back_words (words) : NULL;
 
       if (event->at > at)
         return;
       if (event->at > span->from)
         add_point (series, span, measure, event->at - 1, 0, NULL);
       add_point (series, span, measure, event->at, recalled ? OM_CHART_POINT_MARK : 0,
-                 om_history_event_words (event, previous));
+                 taken_back != NULL ? taken_back : words);
     }
 }
 

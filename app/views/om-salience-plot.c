@@ -57,21 +57,24 @@ dup_name (const OmCurve *curve,
 static OmChartSeries *
 series_new (const OmCurve *curve,
             OmCurvesOf     of,
-            guint          i)
+            guint          i,
+            guint          slot)
 {
   g_autofree char *name = dup_name (curve, of, i);
-  const char *color = of == OM_CURVES_OF_SECTORS ? sector_colors[i] : colors[i % G_N_ELEMENTS (colors)];
+  const char *color = of == OM_CURVES_OF_SECTORS ? sector_colors[i] : colors[slot % G_N_ELEMENTS (colors)];
   OmChartSeries *series = om_chart_series_new (name, OM_CHART_LINE, color);
 
   for (guint j = 0; j < curve->samples->len; j++)
     {
       const OmCurveSample *sample = &g_array_index (curve->samples, OmCurveSample, j);
       guint flags = sample->forecast ? OM_CHART_POINT_FORECAST : OM_CHART_POINT_PLAIN;
+      const char *words = sample->cause != OM_EVENT_UNKNOWN ? om_event_cause_words (sample->cause) : NULL;
+      g_autofree char *taken_back = sample->undone && words != NULL ? om_history_taken_back_words (words) : NULL;
 
-      if (sample->cause == OM_EVENT_RECALLED)
+      /* One that was taken back is told of, but no mark stands for it. */
+      if (sample->cause == OM_EVENT_RECALLED && !sample->undone)
         flags |= OM_CHART_POINT_MARK;
-      om_chart_series_add (series, (double) sample->at, sample->value, flags,
-                           sample->cause != OM_EVENT_UNKNOWN ? om_event_cause_words (sample->cause) : NULL);
+      om_chart_series_add (series, (double) sample->at, sample->value, flags, taken_back != NULL ? taken_back : words);
     }
   return series;
 }
@@ -150,6 +153,8 @@ top_of (const OmCurves *curves)
  * om_salience_plot_of_curves:
  * @curves: what the engine answered
  * @of: what it was asked
+ * @slots: (nullable) (array): for each curve which of the colours it has, so that it keeps it while others
+ *   come and go; %NULL in order
  * @measure: what it was asked
  * @fading: vividness below which a memory is Fading
  * @resting: vividness below which it rests
@@ -160,6 +165,7 @@ top_of (const OmCurves *curves)
 OmChartPlot *
 om_salience_plot_of_curves (const OmCurves *curves,
                             OmCurvesOf      of,
+                            const guint    *slots,
                             OmMeasure       measure,
                             double          fading,
                             double          resting,
@@ -177,7 +183,7 @@ om_salience_plot_of_curves (const OmCurves *curves,
   for (guint i = 0; i < curves->curves->len; i++)
     {
       const OmCurve *curve = g_ptr_array_index (curves->curves, i);
-      g_autoptr (OmChartSeries) series = series_new (curve, of, i);
+      g_autoptr (OmChartSeries) series = series_new (curve, of, i, slots != NULL ? slots[i] : i);
 
       if (om_chart_series_count (series) > 0)
         om_chart_plot_add_series (plot, series);

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 OmChartPlot *om_salience_plot_of_curves (const OmCurves *curves,
                                          OmCurvesOf      of,
+                                         const guint    *slots,
                                          OmMeasure       measure,
                                          double          fading,
                                          double          resting,

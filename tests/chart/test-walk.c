@@ -159,9 +159,50 @@ test_layout (void)
     }
 }
 
+static gboolean
+legend_says (const OmChartPlot *plot,
+             const char        *name)
+{
+  g_autoptr (OmChartLayout) layout = om_chart_layout_new (plot, 800, 300, FALSE, test_measure, NULL);
+
+  for (guint i = 0; i < layout->legend->len; i++)
+    {
+      const OmChartLegendEntry *entry = &g_array_index (layout->legend, OmChartLegendEntry, i);
+
+      if (entry->kind == OM_CHART_LEGEND_SERIES && g_str_equal (om_chart_layout_legend_text (plot, entry), name))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A chart of one series says what it shows, unless the scale does. */
+static void
+test_single (void)
+{
+  g_autoptr (OmChartPlot) named = om_chart_plot_new ("One");
+  g_autoptr (OmChartPlot) plain = om_chart_plot_new ("One");
+  g_autoptr (OmChartSeries) heron = om_chart_series_new ("The heron", OM_CHART_LINE, "accent_color");
+  g_autoptr (OmChartSeries) salience = om_chart_series_new ("Salience", OM_CHART_LINE, "accent_color");
+
+  for (double x = 0; x <= 100; x += 50)
+    {
+      om_chart_series_add (heron, x, .5, OM_CHART_POINT_PLAIN, NULL);
+      om_chart_series_add (salience, x, .5, OM_CHART_POINT_PLAIN, NULL);
+    }
+  om_chart_axis_set_numbers (&named->x, "Place", 0, 100, 0);
+  om_chart_axis_set_numbers (&named->y, "Salience", 0, 1, 2);
+  om_chart_plot_add_series (named, heron);
+  om_chart_axis_set_numbers (&plain->x, "Place", 0, 100, 0);
+  om_chart_axis_set_numbers (&plain->y, "Salience", 0, 1, 2);
+  om_chart_plot_add_series (plain, salience);
+  g_assert_true (legend_says (named, "The heron"));
+  g_assert_false (legend_says (plain, "Salience"));
+}
+
 void
 test_walk_add (void)
 {
+  g_test_add_func ("/chart/single", test_single);
   g_test_add_func ("/chart/series", test_series);
   g_test_add_func ("/chart/walk", test_walk);
   g_test_add_func ("/chart/words", test_words);

@@ -8,6 +8,7 @@
 #include "engine/om-fade.h"
 #include "engine/om-intake.h"
 #include "engine/om-outlook.h"
+#include "store/om-store-private.h"
 #include "test-engine.h"
 
 static OmCurves *
@@ -66,6 +67,92 @@ live (Fixture *fixture,
   tagged[0] = ids[0];
   g_assert_true (om_engine_tag (fixture->engine, tagged, (const char *const[]){ "Water", NULL }, NULL, NULL, &error));
   g_assert_no_error (error);
+}
+
+static gpointer
+damage (const OmWriteContext *context,
+        gpointer              data,
+        GCancellable         *cancellable,
+        GError              **error)
+{
+  /* A point of the year 1, salience 1. */
+  g_autofree char *sql =
+    g_strdup_printf ("INSERT INTO event_curves (memory, points) SELECT row, x'0028D3ED7CC7FFFF000000000000F03F'"
+                     " FROM memories WHERE uuid = '%s'",
+                     (const char *) data);
+
+  return om_store_exec (context->store, sql, error) ? OM_ENGINE_DONE : NULL;
+}
+
+/* A damaged point of the past does not make everything begin in the year 1. */
+static void
+test_damaged_point (Fixture      *fixture,
+                    gconstpointer data)
+{
+  char *ids[4];
+  g_autoptr (OmCurves) memories = NULL;
+  g_autoptr (OmCurves) sectors = NULL;
+  gint64 begun = fixture->now;
+
+  live (fixture, ids);
+  fixture_write (fixture, damage, ids[0]);
+  memories = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = ids });
+  g_assert_cmpint (memories->from, ==, begun);
+  sectors = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_SECTORS });
+  g_assert_cmpint (sectors->from, ==, begun);
+  for (int i = 0; i < 3; i++)
+    g_free (ids[i]);
+}
+
+/* "From the beginning" is 0, which is after all there is where the clock stands before 1970. */
+static void
+test_before_1970 (Fixture      *fixture,
+                  gconstpointer data)
+{
+  char *ids[4];
+  g_autoptr (OmCurves) memories = NULL;
+  g_autoptr (OmCurves) sectors = NULL;
+  gint64 begun;
+
+  fixture->now = begun = -G_GINT64_CONSTANT (100000000000);
+  live (fixture, ids);
+  memories = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = ids });
+  g_assert_cmpint (memories->from, ==, begun);
+  g_assert_cmpuint (curve_of (memories, 0)->samples->len, >, 10);
+  sectors = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_SECTORS });
+  g_assert_cmpint (sectors->from, ==, begun);
+  for (int i = 0; i < 3; i++)
+    g_free (ids[i]);
+}
+
+/* A recall that was taken back is told as such. */
+static void
+test_taken_back (Fixture      *fixture,
+                 gconstpointer data)
+{
+  char *ids[4];
+  g_autoptr (OmCurves) curves = NULL;
+  g_autoptr (OmAnswer) answer = NULL;
+  guint n_recalls = 0;
+  guint n_undone = 0;
+
+  live (fixture, ids);
+  answer = fixture_recall (fixture, "heron");
+  fixture->now += OM_MS_PER_DAY;
+  g_assert_true (om_engine_undo (fixture->engine, answer->group, NULL, NULL, NULL));
+  fixture->now += OM_MS_PER_DAY;
+  curves = get_curves (fixture, (OmCurvesQuery){ .of = OM_CURVES_OF_MEMORIES, .keys = ids });
+  for (guint i = 0; i < curve_of (curves, 0)->samples->len; i++)
+    {
+      const OmCurveSample *sample = &g_array_index (curve_of (curves, 0)->samples, OmCurveSample, i);
+
+      n_recalls += sample->cause == OM_EVENT_RECALLED;
+      n_undone += sample->cause == OM_EVENT_RECALLED && sample->undone;
+    }
+  g_assert_cmpuint (n_recalls, ==, 2);
+  g_assert_cmpuint (n_undone, ==, 1);
+  for (int i = 0; i < 3; i++)
+    g_free (ids[i]);
 }
 
 /* Every sample of a memory is what the history says, and each event is a jump from the value before it. */
@@ -579,6 +666,9 @@ test_curves_add (void)
 {
 #define CASE(name, func) g_test_add ("/engine/curves/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   CASE ("memories", test_memories);
+  CASE ("damaged-point", test_damaged_point);
+  CASE ("before-1970", test_before_1970);
+  CASE ("taken-back", test_taken_back);
   CASE ("forecast-meets-truth", test_forecast_meets_truth);
   CASE ("as-of", test_as_of);
   CASE ("outlook-meets-truth", test_outlook_meets_truth);

@@ -83,6 +83,34 @@ test_empty (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* (transfer full): names of the series -> their colours. */
+static GHashTable *
+dup_colours (GtkWidget *box)
+{
+  GHashTable *colours = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  const GPtrArray *series = plot_of (box)->series;
+
+  for (guint i = 0; i < series->len; i++)
+    g_hash_table_insert (colours, g_strdup (om_chart_series_get_name (g_ptr_array_index (series, i))),
+                         g_strdup (om_chart_series_get_color (g_ptr_array_index (series, i))));
+  return colours;
+}
+
+/* Those that are left have the colours they had. */
+static void
+assert_kept (GtkWidget  *box,
+             GHashTable *before)
+{
+  g_autoptr (GHashTable) after = dup_colours (box);
+  GHashTableIter iter;
+  gpointer name;
+  gpointer colour;
+
+  g_hash_table_iter_init (&iter, after);
+  while (g_hash_table_iter_next (&iter, &name, &colour))
+    g_assert_cmpstr (colour, ==, g_hash_table_lookup (before, name));
+}
+
 static void
 test_curves (Fixture      *fixture,
              gconstpointer data)
@@ -122,6 +150,7 @@ test_curves (Fixture      *fixture,
   g_assert_cmpuint (plot_of (box)->series->len, ==, 3);
   test_assert_names (page_of (window));
   {
+    g_autoptr (GHashTable) colours = dup_colours (box);
     GtkWidget *chip = NULL;
 
     for (guint i = 0; chip == NULL; i++)
@@ -133,8 +162,21 @@ test_curves (Fixture      *fixture,
           chip = button;
       }
     g_signal_emit_by_name (chip, "clicked");
+    wait_until (plot_of (box)->series->len == 2);
+    assert_kept (box, colours);
+    /* Nor does the first that goes leave its colour to the next. */
+    for (chip = test_find (box, GTK_TYPE_BUTTON, 0);
+         gtk_widget_get_tooltip_text (chip) == NULL || !g_str_has_prefix (gtk_widget_get_tooltip_text (chip), "Take “");)
+      {
+        static guint n = 0;
+
+        chip = test_find (box, GTK_TYPE_BUTTON, ++n);
+        g_assert_nonnull (chip);
+      }
+    g_signal_emit_by_name (chip, "clicked");
+    wait_until (plot_of (box)->series->len == 1);
+    assert_kept (box, colours);
   }
-  wait_until (plot_of (box)->series->len == 2);
   test_close (GTK_WIDGET (window));
 
   /* What was chosen is chosen the next time. */
