@@ -9,13 +9,11 @@
 #include "cli/om-cli-options.h"
 #include "cli/om-cli-points.h"
 #include "cli/om-cli-print.h"
+#include "engine/om-curves.h"
 
 /* Unless --step says otherwise: days, and no more points than this. */
 #define DEFAULT_POINTS 100
 #define MAX_POINTS 100000
-
-/* Rows fetched at once. */
-#define CHUNK 256
 
 static struct
 {
@@ -195,117 +193,91 @@ print_named (OmCli   *cli,
 
 /* Means ------------------------------------------------------------------------------------- */
 
-typedef gboolean (*MemoryFunc) (OmCli          *cli,
-                                const OmMemory *memory,
-                                gpointer        data,
-                                GError        **error);
-
-static gboolean
-for_each (OmCli       *cli,
-          GArray      *items,
-          MemoryFunc   func,
-          gpointer     data,
-          GError     **error)
-{
-  gint64 rows[CHUNK];
-
-  for (guint start = 0; start < items->len; start += CHUNK)
-    {
-      guint n = MIN (CHUNK, items->len - start);
-      g_autoptr (GPtrArray) memories = NULL;
-
-      for (guint i = 0; i < n; i++)
-        rows[i] = g_array_index (items, OmListItem, start + i).row;
-      memories = om_engine_get_rows (cli->engine, rows, n, cli->cancellable, error);
-      if (memories == NULL)
-        return FALSE;
-      for (guint i = 0; i < memories->len; i++)
-        {
-          const OmMemory *memory = g_ptr_array_index (memories, i);
-
-          /* Gone between the list and the reading: another program wiped it. */
-          if (memory != NULL && !func (cli, memory, data, error))
-            return FALSE;
-        }
-    }
-  return TRUE;
-}
-
-/* What was taken in as if lived begins when it was lived, which only its history tells: that is read where it
- * could be the first. */
-static gboolean
-find_first (OmCli          *cli,
-            const OmMemory *memory,
-            gpointer        data,
-            GError        **error)
-{
-  gint64 *first = data;
-  g_autoptr (GError) failed = NULL;
-  g_autoptr (OmHistory) history = NULL;
-
-  *first = MIN (*first, memory->recorded_at);
-  if (memory->happened.ms >= *first)
-    return TRUE;
-  history = om_engine_get_history (cli->engine, memory->id, cli->cancellable, &failed);
-  if (g_error_matches (failed, OM_ERROR, OM_ERROR_NOT_FOUND))
-    return TRUE;
-  if (history == NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&failed));
-      return FALSE;
-    }
-  *first = MIN (*first, om_engine_curve_beginning (history, memory));
-  return TRUE;
-}
-
+/** Means: the histories of all memories go by, those that were chosen are added up. */
 typedef struct
 {
+  OmCli      *cli;
+  GHashTable *rows;  /* (owned): of those that were chosen */
+  gint64      first; /* when the first of them begins */
   const Span *span;
-  Sum        *sums; /* [point][group] */
+  Sum        *sums;  /* [point][group] */
 } Means;
 
 static gboolean
-add_to_means (OmCli          *cli,
-              const OmMemory *memory,
-              gpointer        data,
-              GError        **error)
+find_first_cb (gint64           row,
+               const OmMemory  *memory,
+               const OmHistory *history,
+               gpointer         data)
 {
   Means *means = data;
-  g_autoptr (GError) failed = NULL;
-  g_autoptr (OmHistory) history = om_engine_get_history (cli->engine, memory->id, cli->cancellable,
-                                                         &failed);
-  const int groups[] = { 0, memory->sector + 1 };
 
-  if (g_error_matches (failed, OM_ERROR, OM_ERROR_NOT_FOUND))
+  if (g_hash_table_contains (means->rows, GSIZE_TO_POINTER ((gsize) row)) &&
+      history->events->len + history->points->len > 0)
+    means->first = MIN (means->first, om_engine_curve_beginning (history, memory));
+  return TRUE;
+}
+
+static void
+add_to (Sum   *sum,
+        double salience,
+        double vividness)
+{
+  sum->n++;
+  sum->salience += salience;
+  if (isnan (vividness))
+    return;
+  sum->n_vivid++;
+  sum->vividness += vividness;
+}
+
+static gboolean
+add_to_means_cb (gint64           row,
+                 const OmMemory  *memory,
+                 const OmHistory *history,
+                 gpointer         data)
+{
+  Means *means = data;
+
+  if (!g_hash_table_contains (means->rows, GSIZE_TO_POINTER ((gsize) row)))
     return TRUE;
-  if (history == NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&failed));
-      return FALSE;
-    }
   for (guint i = 0; i < means->span->n; i++)
     {
       gint64 at = span_at (means->span, i);
-      double salience = om_engine_salience_at (cli->engine, history, memory, at);
-      double vividness = vividness_at (cli, history, memory, at);
+      double salience = om_engine_salience_at (means->cli->engine, history, memory, at);
+      double vividness = vividness_at (means->cli, history, memory, at);
+      Sum *sums = &means->sums[i * N_GROUPS];
 
       if (isnan (salience))
         continue;
-      for (gsize g = 0; g < G_N_ELEMENTS (groups); g++)
-        {
-          Sum *sum = &means->sums[i * N_GROUPS + (guint) groups[g]];
-
-          if (groups[g] < 0 || groups[g] >= N_GROUPS)
-            continue;
-          sum->n++;
-          sum->salience += salience;
-          if (isnan (vividness))
-            continue;
-          sum->n_vivid++;
-          sum->vividness += vividness;
-        }
+      add_to (&sums[0], salience, vividness);
+      if (memory->sector >= 0 && memory->sector < OM_N_SECTORS)
+        add_to (&sums[memory->sector + 1], salience, vividness);
     }
   return TRUE;
+}
+
+/* A sum for each point and group. (transfer full) (nullable) */
+static Sum *
+add_up (OmCli        *cli,
+        const GArray *items,
+        Span         *span,
+        GError      **error)
+{
+  g_autoptr (GHashTable) rows = g_hash_table_new (NULL, NULL);
+  g_autofree Sum *sums = NULL;
+  Means means = { .cli = cli, .rows = rows, .first = om_cli_now (cli), .span = span };
+
+  for (guint i = 0; i < items->len; i++)
+    g_hash_table_add (rows, GSIZE_TO_POINTER ((gsize) g_array_index (items, OmListItem, i).row));
+  if (options.from == NULL && !om_engine_scan_histories (cli->engine, find_first_cb, &means, cli->cancellable, error))
+    return NULL;
+  if (!parse_span (cli, means.first, span, error))
+    return NULL;
+  sums = g_new0 (Sum, (gsize) span->n * N_GROUPS);
+  means.sums = sums;
+  if (!om_engine_scan_histories (cli->engine, add_to_means_cb, &means, cli->cancellable, error))
+    return NULL;
+  return g_steal_pointer (&sums);
 }
 
 static int
@@ -318,20 +290,11 @@ print_means (OmCli   *cli,
                                ? om_engine_list (cli->engine, filter, OM_SORT_NEWEST,
                                                  cli->cancellable, error)
                                : NULL;
-  g_autofree Sum *sums = NULL;
-  gint64 first = om_cli_now (cli);
-  Span span;
-  Means means;
+  Span span = { 0 };
+  g_autofree Sum *sums = items != NULL ? add_up (cli, items, &span, error) : NULL;
 
-  if (items == NULL ||
-      (options.from == NULL && !for_each (cli, items, find_first, &first, error)) ||
-      !parse_span (cli, first, &span, error))
+  if (sums == NULL)
     return OM_CLI_FAILED;
-  sums = g_new0 (Sum, (gsize) span.n * N_GROUPS);
-  means = (Means){ &span, sums };
-  if (!for_each (cli, items, add_to_means, &means, error))
-    return OM_CLI_FAILED;
-
   om_cli_points_begin (&points, cli, options.csv, TRUE);
   for (guint i = 0; i < span.n; i++)
     {

@@ -528,3 +528,86 @@ om_engine_get_vividness_lines (OmEngine *self,
   *fading = OM_VIVIDNESS_CLEAR_FROM;
   *resting = 100 * -expm1 (-om_engine_get_params (self)->constants.rest_threshold / OM_VIVIDNESS_SCALE);
 }
+
+/* All histories ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  OmHistoryFunc           func;
+  gpointer                data;
+  const OmModelConstants *constants;
+  GArray                 *states; /* (owned) (element-type OmDocState): by document */
+  guint                   n_seen;
+  GCancellable           *cancellable;
+} Scan;
+
+static gboolean
+scan_cb (gint64        row,
+         const GArray *events,
+         const GArray *curve,
+         gpointer      data)
+{
+  Scan *scan = data;
+  const OmDocState *state = row > 0 && row < scan->states->len ? &g_array_index (scan->states, OmDocState, row) : NULL;
+  g_autoptr (OmHistory) history = NULL;
+  OmMemory memory;
+
+  if (scan->n_seen++ % LOOK_EVERY == 0 && g_cancellable_is_cancelled (scan->cancellable))
+    return FALSE;
+  if (state == NULL || !state->present || state->trashed)
+    return TRUE;
+  om_doc_state_to_memory (state, &memory);
+  history = om_history_of_events (&memory, events, curve, scan->constants);
+  return scan->func (row, &memory, history, scan->data);
+}
+
+static gpointer
+scan_histories (OmEngine     *self,
+                OmStore      *store,
+                gpointer      data,
+                GCancellable *cancellable,
+                GError      **error)
+{
+  Scan *scan = data;
+  OmMirror *mirror = om_engine_get_mirror (self);
+  const OmStateTable *states;
+
+  if (!om_mirror_has_states (mirror) && !om_mirror_load_states (mirror, store, error))
+    return NULL;
+  scan->constants = &om_engine_get_params (self)->constants;
+  scan->cancellable = cancellable;
+  om_mirror_lock (mirror);
+  states = om_mirror_get_states (mirror);
+  g_array_set_size (scan->states, om_state_table_get_max_doc (states) + 1);
+  for (guint32 doc = om_state_table_next (states, 0); doc != 0; doc = om_state_table_next (states, doc))
+    g_array_index (scan->states, OmDocState, doc) = *om_state_table_get (states, doc);
+  om_mirror_unlock (mirror);
+  return om_store_events_scan (store, scan_cb, scan, error) && !g_cancellable_set_error_if_cancelled (cancellable, error)
+           ? OM_ENGINE_DONE
+           : NULL;
+}
+
+/**
+ * om_engine_scan_histories:
+ * @func: called with each memory outside the bin, by row
+ * @error: return location
+ *
+ * Reads the histories of all memories in one go; blocks, and is for who has to go through all of them.
+ */
+gboolean
+om_engine_scan_histories (OmEngine      *self,
+                          OmHistoryFunc  func,
+                          gpointer       data,
+                          GCancellable  *cancellable,
+                          GError       **error)
+{
+  Scan scan = { .func = func, .data = data };
+  gboolean done;
+
+  g_return_val_if_fail (OM_IS_ENGINE (self), FALSE);
+
+  scan.states = g_array_new (FALSE, TRUE, sizeof (OmDocState));
+  done = om_engine_read (self, scan_histories, &scan, cancellable, error) != NULL;
+  g_array_unref (scan.states);
+  return done;
+}

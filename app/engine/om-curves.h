@@ -98,6 +98,17 @@ typedef struct
   GPtrArray *curves;
 } OmCurves;
 
+/** OmHistoryFunc: one memory, without its texts, and its history, without forecast; FALSE stops. */
+typedef gboolean (*OmHistoryFunc) (gint64           row,
+                                   const OmMemory  *memory,
+                                   const OmHistory *history,
+                                   gpointer         data);
+
+gboolean  om_engine_scan_histories    (OmEngine            *self,
+                                       OmHistoryFunc        func,
+                                       gpointer             data,
+                                       GCancellable        *cancellable,
+                                       GError             **error);
 void      om_curves_free              (OmCurves            *self);
 OmCurves *om_engine_get_curves        (OmEngine            *self,
                                        const OmCurvesQuery *query,
