@@ -73,11 +73,6 @@ count (Job             *job,
       break;
     }
 
-  /* Nothing is dropped without being named. */
-  for (guint i = 0; draft->attachments != NULL && i < draft->attachments->len; i++)
-    om_import_report_add (report, FALSE, draft->source_key,
-                          "Its attachment “%s” is not kept yet; it stays where it is.",
-                          ((OmDraftAttachment *) g_ptr_array_index (draft->attachments, i))->name);
   report->added++;
   job->n_files += draft->attachments != NULL ? draft->attachments->len : 0;
   if (draft->happened.precision == OM_PRECISION_UNKNOWN)
