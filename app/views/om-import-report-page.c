@@ -164,3 +164,16 @@ om_import_report_page_show (OmImportReportPage   *self,
                                                                              : "object-select-symbolic");
   gtk_widget_set_visible (GTK_WIDGET (self->back_button), dry_run);
 }
+
+/**
+ * om_import_report_page_allow_back:
+ *
+ * The report in view is one of several: there is a way back.
+ */
+void
+om_import_report_page_allow_back (OmImportReportPage *self)
+{
+  g_return_if_fail (OM_IS_IMPORT_REPORT_PAGE (self));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->back_button), TRUE);
+}

@@ -16,4 +16,6 @@ void om_import_report_page_show (OmImportReportPage   *self,
                                  const char           *name,
                                  gboolean              dry_run);
 
+void om_import_report_page_allow_back (OmImportReportPage *self);
+
 G_END_DECLS

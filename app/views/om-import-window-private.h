@@ -2,6 +2,7 @@
 /* What the files of the import assistant share; nobody else includes it. */
 #pragma once
 
+#include "archive/om-csv-columns.h"
 #include "archive/om-import.h"
 #include "views/om-import-report-page.h"
 #include "views/om-import-window.h"
@@ -34,6 +35,9 @@ struct _OmImportWindow
   AdwStatusPage      *choose_page;
   GtkButton          *choose_file_button;
   AdwStatusPage      *failed_page;
+  AdwPreferencesGroup *columns_group;
+  GtkSwitch          *header_switch;
+  AdwPreferencesGroup *earlier_group;
 
   OmSession          *session;     /* (owned) (nullable) */
   GFile              *file;        /* (owned) (nullable) */
@@ -42,6 +46,10 @@ struct _OmImportWindow
   OmImportReport     *dry_report;  /* (owned) (nullable) */
   GtkFileChooserNative *chooser;   /* (owned) (nullable): while it is open */
   GCancellable       *cancellable; /* (owned) (nullable): the work under way */
+  GPtrArray          *column_rows; /* (owned) (element-type GtkWidget): in @columns_group */
+  GPtrArray          *earlier_rows; /* (owned) (element-type GtkWidget): in @earlier_group */
+  OmColumnMap         columns;     /* what the columns are, if @has_columns */
+  gboolean            has_columns;
   gboolean            looking;     /* the choices are being filled in: that is no choice */
   gboolean            importing;
 };
@@ -55,6 +63,12 @@ void     om_import_window_look             (OmImportWindow *self,
                                             GFile          *file);
 void     om_import_window_show_choice      (OmImportWindow *self);
 void     om_import_window_show_format      (OmImportWindow *self);
+void     om_import_window_count            (OmImportWindow *self);
+void     om_import_window_look_columns     (OmImportWindow *self,
+                                            OmCsvHeader     header);
+void     om_import_window_hide_columns     (OmImportWindow *self);
+void     om_import_window_class_add_columns (GtkWidgetClass *widget_class);
+void     om_import_window_class_add_earlier (GtkWidgetClass *widget_class);
 void     om_import_window_class_add_run    (GtkWidgetClass *widget_class);
 void     om_import_window_class_add_source (GtkWidgetClass *widget_class);
 

@@ -17,6 +17,7 @@ typedef struct
   GTimeZone      *zone;   /* (owned) */
   GCancellable   *cancellable; /* (owned) */
   OmImportOptions options;
+  OmColumnMap     columns;
 } Run;
 
 static void
@@ -61,6 +62,11 @@ run_new (OmImportWindow *self,
   run->options.read.split_at_dates = gtk_switch_get_active (self->split_switch);
   run->options.read.guess_encoding = gtk_switch_get_active (self->encoding_switch);
   run->options.read.allow_large = gtk_switch_get_active (self->large_switch);
+  if (self->has_columns)
+    {
+      run->columns = self->columns;
+      run->options.read.columns = &run->columns;
+    }
   run->options.read.now = om_engine_now (om_session_get_engine (self->session));
   run->options.as_if_lived = gtk_switch_get_active (self->lived_switch);
   run->options.dry_run = dry_run;
@@ -133,9 +139,13 @@ counted_cb (GObject      *source,
   self->dry_report = g_steal_pointer (&report);
 }
 
-/* Reads the source with the options as they stand and counts, without taking anything in. */
-static void
-count (OmImportWindow *self)
+/**
+ * om_import_window_count:
+ *
+ * Reads the source with the options as they stand and counts, without taking anything in.
+ */
+void
+om_import_window_count (OmImportWindow *self)
 {
   OmReader *reader = chosen_reader (self);
   Run *run;
@@ -165,7 +175,13 @@ om_import_window_show_format (OmImportWindow *self)
   /* A note may hold many days; the files of all others do so by their nature or never. */
   gtk_widget_set_visible (self->split_row,
                           g_str_equal (name, "markdown") || g_str_equal (name, "obsidian"));
-  count (self);
+  if (reader != NULL && g_str_equal (om_reader_get_name (reader), "csv"))
+    {
+      om_import_window_look_columns (self, OM_CSV_HEADER_GUESSED);
+      return;
+    }
+  om_import_window_hide_columns (self);
+  om_import_window_count (self);
 }
 
 static void
@@ -181,7 +197,11 @@ option_changed_cb (GObject        *object,
                    GParamSpec     *pspec,
                    OmImportWindow *self)
 {
-  count (self);
+  /* What let the file in may show its columns, too. */
+  if (self->has_columns || self->looking)
+    om_import_window_count (self);
+  else
+    om_import_window_show_format (self);
 }
 
 static void
@@ -248,7 +268,7 @@ imported_cb (GObject      *source,
     {
       /* Nothing came in: the choices are as they were. */
       gtk_stack_set_visible_child_name (self->stack, "options");
-      count (self);
+      om_import_window_count (self);
       return;
     }
   om_import_window_show_failure (self, _("Nothing Was Taken In"), error);
@@ -291,7 +311,7 @@ static void
 report_back_cb (OmImportReportPage *page,
                 OmImportWindow     *self)
 {
-  gtk_stack_set_visible_child_name (self->stack, "options");
+  gtk_stack_set_visible_child_name (self->stack, self->file != NULL ? "options" : "earlier");
 }
 
 /**

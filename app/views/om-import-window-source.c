@@ -156,6 +156,7 @@ om_import_window_show_choice (OmImportWindow *self)
   escaped = g_markup_escape_text (words, -1);
   adw_status_page_set_description (self->choose_page, escaped);
   om_import_window_stop (self);
+  g_clear_object (&self->file);
   gtk_stack_set_visible_child_name (self->stack, "choose");
   gtk_widget_grab_focus (GTK_WIDGET (self->choose_file_button));
 }

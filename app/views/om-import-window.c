@@ -63,6 +63,8 @@ om_import_window_dispose (GObject *object)
   g_clear_pointer (&self->zone_names, g_strfreev);
   g_clear_pointer (&self->dry_report, om_import_report_free);
   g_clear_object (&self->chooser);
+  g_clear_pointer (&self->column_rows, g_ptr_array_unref);
+  g_clear_pointer (&self->earlier_rows, g_ptr_array_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_IMPORT_WINDOW);
 
   G_OBJECT_CLASS (om_import_window_parent_class)->dispose (object);
@@ -109,6 +111,8 @@ om_import_window_class_init (OmImportWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, report_page);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, failed_page);
+  om_import_window_class_add_columns (widget_class);
+  om_import_window_class_add_earlier (widget_class);
   om_import_window_class_add_run (widget_class);
   om_import_window_class_add_source (widget_class);
 
@@ -120,6 +124,8 @@ om_import_window_init (OmImportWindow *self)
 {
   g_autoptr (GSettings) settings = g_settings_new (APP_ID);
 
+  self->column_rows = g_ptr_array_new ();
+  self->earlier_rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   g_settings_bind (settings, "import-as-if-lived", self->lived_switch, "active", G_SETTINGS_BIND_DEFAULT);
 }

@@ -176,6 +176,63 @@ test_answers (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+static AdwComboRow *
+column_row (GtkWidget  *window,
+            const char *title)
+{
+  GtkWidget *row;
+
+  for (guint i = 0; (row = test_find (window, ADW_TYPE_COMBO_ROW, i)) != NULL; i++)
+    {
+      if (gtk_widget_get_mapped (row) &&
+          g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), title))
+        return ADW_COMBO_ROW (row);
+    }
+  return NULL;
+}
+
+/* A table's columns are shown with what they hold, and what a person says of them counts; afterwards the
+ * report can be read again. */
+static void
+test_columns (Fixture      *fixture,
+              gconstpointer data)
+{
+  OmWindow *window = fixture_show_window (fixture);
+  GtkWidget *import = import_sample (fixture, window, "csv/generic.csv");
+  GtkWidget *row;
+
+  wait_until (is_ready (import, "Import") && column_row (import, "Tags") != NULL);
+  test_assert_names (import);
+  g_assert_true (says (import, "2024-06-01 · 2024-06-02 · 2024-06-04"));
+  g_assert_true (says (import, "5 entries will be taken in."));
+  g_assert_cmpuint (adw_combo_row_get_selected (column_row (import, "Tags")), ==, 5);
+
+  /* Without its date each entry needs one. */
+  adw_combo_row_set_selected (column_row (import, "Date"), 0);
+  wait_until (says (import, "5 have no date and need one."));
+  adw_combo_row_set_selected (column_row (import, "Date"), 1);
+  wait_until (is_ready (import, "Import") && says (import, "1 has no date and needs one."));
+
+  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  wait_until (test_find_label (import, "Import Finished") != NULL);
+  g_assert_cmpuint (fixture_count (fixture), ==, 5);
+  test_close (import);
+
+  import = GTK_WIDGET (om_import_window_new (fixture->session, NULL, GTK_WINDOW (window)));
+  gtk_window_present (GTK_WINDOW (import));
+  wait_until (is_ready (import, "Earlier Imports"));
+  g_signal_emit_by_name (button_of (import, "Earlier Imports"), "clicked");
+  wait_until (test_find_label (import, "generic.csv") != NULL);
+  test_assert_names (import);
+  row = gtk_widget_get_ancestor (test_find_label (import, "generic.csv"), ADW_TYPE_ACTION_ROW);
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  wait_until (says (import, "5 entries were taken in."));
+  g_signal_emit_by_name (button_of (import, "Back"), "clicked");
+  wait_until (test_find_label (import, "generic.csv") != NULL);
+  test_close (import);
+  test_close (GTK_WIDGET (window));
+}
+
 /* Where to import from is asked in the assistant, and can be changed. */
 static void
 test_chooses (Fixture      *fixture,
@@ -311,6 +368,7 @@ test_import_window_add (void)
   add ("refused", test_refused);
   add ("cancelled", test_cancelled);
   add ("chooses", test_chooses);
+  add ("columns", test_columns);
   add ("encoding", test_encoding);
   add ("copied", test_copied);
   add ("dropped", test_dropped);
