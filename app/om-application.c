@@ -197,6 +197,7 @@ static const struct
   { "win.show-page::today", { "<Alt>1" } },
   { "win.show-page::memories", { "<Alt>2" } },
   { "win.show-page::salience", { "<Alt>3" } },
+  { "win.show-page::traits", { "<Alt>4" } },
   { "window.close", { "<Primary>w" } },
   { "app.quit", { "<Primary>q" } },
 };

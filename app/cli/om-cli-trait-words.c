@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "cli/om-cli-print.h"
+#include "engine/om-trait-event-words.h"
 
 #define SHORT_ID 8
 
@@ -34,43 +35,6 @@ static const char *const context_words[OM_N_CONTEXTS] = {
   [OM_CONTEXT_GENERAL] = NC_ ("context", "everywhere"),
 };
 
-static const char *const signal_words[OM_N_TRAIT_SIGNALS] = {
-  [OM_TRAIT_SIGNAL_SAID] = N_("you wrote so"),
-  [OM_TRAIT_SIGNAL_DONE] = N_("you did it"),
-  [OM_TRAIT_SIGNAL_RHYTHM] = N_("written so"),
-  [OM_TRAIT_SIGNAL_MOOD] = N_("how the days read"),
-  [OM_TRAIT_SIGNAL_MEMBER] = N_("another trait of the kind"),
-  [OM_TRAIT_SIGNAL_DENIED] = N_("you wrote the opposite"),
-  [OM_TRAIT_SIGNAL_RETRACTED] = N_("you wrote that it has changed"),
-  [OM_TRAIT_SIGNAL_OPPOSITE] = N_("you wrote what does not go with it"),
-  [OM_TRAIT_SIGNAL_REVERSED] = N_("the last entries are otherwise"),
-  [OM_TRAIT_SIGNAL_SILENT] = N_("not a word of it while you wrote on"),
-};
-
-static const char *const reason_words[OM_N_TRAIT_GRADE_REASONS] = {
-  [OM_TRAIT_GRADE_PLAIN] = "",
-  [OM_TRAIT_GRADE_CONTEXTS] = N_("in another part of life"),
-  [OM_TRAIT_GRADE_MASSED] = N_("within three days of the one before"),
-  [OM_TRAIT_GRADE_SAME_DAY] = N_("the day has another, not counted"),
-  [OM_TRAIT_GRADE_UNDATED] = N_("without a date"),
-  [OM_TRAIT_GRADE_CAPPED] = N_("no more than emerging"),
-};
-
-static const char *const cause_words[OM_N_TRAIT_CAUSES] = {
-  [OM_TRAIT_CAUSE_CREATED] = N_("first seen"),
-  [OM_TRAIT_CAUSE_TREND_EXPIRED] = N_("not seen again in time"),
-  [OM_TRAIT_CAUSE_TREND_PROMOTED] = N_("seen on three days"),
-  [OM_TRAIT_CAUSE_REINFORCED] = N_("seen again"),
-  [OM_TRAIT_CAUSE_CONTRADICTED] = N_("contradicted"),
-  [OM_TRAIT_CAUSE_DECAY] = N_("faded"),
-  [OM_TRAIT_CAUSE_REVIEWED] = N_("reviewed"),
-  [OM_TRAIT_CAUSE_USER_CONFIRM] = N_("you said it is true"),
-  [OM_TRAIT_CAUSE_USER_REJECT] = N_("you said this is not you"),
-  [OM_TRAIT_CAUSE_USER_RESTORE] = N_("you restored it"),
-  [OM_TRAIT_CAUSE_FORMED] = N_("made of others"),
-  [OM_TRAIT_CAUSE_SPLIT] = N_("split off another"),
-};
-
 /** om_cli_trait_stage_word: (transfer none): translated */
 const char *
 om_cli_trait_stage_word (OmTraitStage stage)
@@ -83,13 +47,6 @@ const char *
 om_cli_trait_tier_word (OmTraitTier tier)
 {
   return g_dpgettext2 (NULL, "tier of a trait", tier_words[tier]);
-}
-
-/** om_cli_trait_cause_word: (transfer none): translated */
-const char *
-om_cli_trait_cause_word (OmTraitCause cause)
-{
-  return _(cause_words[cause]);
 }
 
 static char *
@@ -147,9 +104,9 @@ append_evidence (OmCli                 *cli,
   g_string_append_printf (out, "  %s %s ", evidence->supports ? "+" : "-", day);
   if (evidence->supports)
     g_string_append_printf (out, "%c ", 'A' + evidence->grade);
-  g_string_append (out, _(signal_words[evidence->signal]));
+  g_string_append (out, om_trait_signal_words (evidence->signal));
   if (evidence->reason != OM_TRAIT_GRADE_PLAIN)
-    g_string_append_printf (out, " (%s)", _(reason_words[evidence->reason]));
+    g_string_append_printf (out, " (%s)", om_trait_grade_reason_words (evidence->reason));
   if (evidence->closed)
     g_string_append_printf (out, " (%s)", _("closed"));
   if (evidence->memory_id != NULL)
@@ -169,7 +126,7 @@ append_event (OmCli              *cli,
 {
   g_autofree char *when = om_cli_dup_instant (cli, event->at);
 
-  g_string_append_printf (out, "  %s  %s", when, om_cli_trait_cause_word (event->cause));
+  g_string_append_printf (out, "  %s  %s", when, om_trait_cause_words (event->cause));
   if (!isnan (event->confidence_after))
     g_string_append_printf (out, ", %.2f", event->confidence_after);
   if (event->stage_before != event->stage_after)

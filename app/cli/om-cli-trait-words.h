@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 
 const char *om_cli_trait_stage_word (OmTraitStage           stage);
 const char *om_cli_trait_tier_word  (OmTraitTier            tier);
-const char *om_cli_trait_cause_word (OmTraitCause           cause);
 void        om_cli_trait_line       (OmCli                 *cli,
                                      GString               *out,
                                      const OmTrait         *trait);

@@ -36,6 +36,7 @@ enum
   SIGNAL_BINNED,
   SIGNAL_RESTORED,
   SIGNAL_ACTED,
+  SIGNAL_TRAIT_ACTED,
   SIGNAL_ACT_FAILED,
   N_SIGNALS
 };
@@ -321,6 +322,14 @@ om_session_class_init (OmSessionClass *klass)
    */
   signals[SIGNAL_ACTED] = g_signal_new ("acted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_UINT, G_TYPE_INT64);
+
+  /**
+   * OmSession::trait-acted:
+   * @verb: #OmTraitVerb, what was said of a trait
+   * @group: number by which it can be taken back
+   */
+  signals[SIGNAL_TRAIT_ACTED] = g_signal_new ("trait-acted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                              G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT64);
 
   /**
    * OmSession::act-failed:

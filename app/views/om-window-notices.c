@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "views/om-act-words.h"
+#include "views/om-trait-act-words.h"
 
 /**
  * om_window_show_toast:
@@ -60,6 +61,15 @@ acted_cb (OmSession *session,
     adw_toast_dismiss (self->act_toast);
   g_set_weak_pointer (&self->act_toast, toast);
   adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+trait_acted_cb (OmSession *session,
+                int        verb,
+                gint64     group,
+                OmWindow  *self)
+{
+  adw_toast_overlay_add_toast (self->toasts, om_trait_act_toast_new (session, verb, group));
 }
 
 static void
@@ -121,6 +131,7 @@ om_window_show_notices (OmWindow *self)
 
   g_signal_connect_object (self->session, "binned", G_CALLBACK (binned_cb), self, 0);
   g_signal_connect_object (self->session, "acted", G_CALLBACK (acted_cb), self, 0);
+  g_signal_connect_object (self->session, "trait-acted", G_CALLBACK (trait_acted_cb), self, 0);
   g_signal_connect_object (self->session, "act-failed", G_CALLBACK (act_failed_cb), self, 0);
   g_signal_connect_object (desk, "failed-changed", G_CALLBACK (failed_changed_cb), self, 0);
 }

@@ -6,6 +6,7 @@
 #include "views/om-salience-page.h"
 #include "views/om-memory-list-model.h"
 #include "views/om-today-page.h"
+#include "views/om-traits-page.h"
 #include "views/om-trouble-page.h"
 #include "views/om-window.h"
 
@@ -29,6 +30,7 @@ struct _OmWindow
   OmTodayPage          *today_page;
   OmMemoriesPage       *memories_page;
   OmSaliencePage       *salience_page;
+  OmTraitsPage         *traits_page;
   OmTroublePage        *trouble_page;
 
   GSettings            *settings; /* (owned) */

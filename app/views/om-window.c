@@ -50,6 +50,8 @@ om_window_focus_page (OmWindow *self)
     om_today_page_write (self->today_page);
   else if (om_window_is_page (self, "salience"))
     om_salience_page_take_focus (self->salience_page);
+  else if (om_window_is_page (self, "traits"))
+    om_traits_page_take_focus (self->traits_page);
   else
     om_memories_page_take_focus (self->memories_page);
 }
@@ -223,6 +225,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, OmWindow, today_page);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, memories_page);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, salience_page);
+  gtk_widget_class_bind_template_child (widget_class, OmWindow, traits_page);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, trouble_page);
   gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, can_go_back_cb);
@@ -241,6 +244,7 @@ om_window_class_init (OmWindowClass *klass)
   g_type_ensure (OM_TYPE_TODAY_PAGE);
   g_type_ensure (OM_TYPE_MEMORIES_PAGE);
   g_type_ensure (OM_TYPE_SALIENCE_PAGE);
+  g_type_ensure (OM_TYPE_TRAITS_PAGE);
   g_type_ensure (OM_TYPE_TROUBLE_PAGE);
   bind_template (widget_class);
   om_window_class_add_actions (widget_class);
@@ -294,6 +298,7 @@ set_session (OmWindow  *self,
   om_today_page_set_session (self->today_page, session, self->model);
   om_memories_page_set_session (self->memories_page, session);
   om_salience_page_set_session (self->salience_page, session, self->model);
+  om_traits_page_set_session (self->traits_page, session);
   if (om_session_is_sample (session))
     {
       gtk_widget_set_visible (self->sample_bar, TRUE);

@@ -12,6 +12,9 @@
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
 #include "views/om-preferences-window.h"
+#include "views/om-trait-question.h"
+#include "views/om-trait-window.h"
+#include "views/om-traits-page.h"
 #include "views/om-versions-window.h"
 
 #define NARROW 360
@@ -183,10 +186,46 @@ test_windows (Fixture      *fixture,
 
 #define add(name, func) g_test_add ("/views/narrow/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
+/* The page of traits, and the window over one, with a question and a long word. */
+static void
+test_traits (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_autoptr (OmTrait) trait = om_trait_new ();
+  OmWindow *window;
+  OmTraitWindow *detail;
+  GtkWidget *page;
+  GtkWidget *question;
+
+  fixture_open (fixture);
+  g_free (fixture_remember (fixture, "One day is no trait."));
+  window = fixture_show_window (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "traits");
+  page = test_find (GTK_WIDGET (window), OM_TYPE_TRAITS_PAGE, 0);
+  wait_until (test_find_label (page, "No Traits Yet") != NULL);
+  assert_fits (GTK_WIDGET (window));
+  gtk_stack_set_visible_child_name (GTK_STACK (gtk_widget_get_first_child (page)), "content");
+  trait->id = g_strdup ("00000000-0000-4000-8000-000000000001");
+  trait->text = g_strdup ("You usually write extraordinarilylongcompositewordswithoutend");
+  trait->n_for = 1234;
+  trait->n_against = 567;
+  question = GTK_WIDGET (om_trait_question_new_review (fixture->session, trait));
+  gtk_box_append (GTK_BOX (gtk_widget_get_parent (gtk_widget_get_parent (test_find (page, GTK_TYPE_DROP_DOWN, 0)))), question);
+  assert_fits (GTK_WIDGET (window));
+
+  detail = om_trait_window_new (fixture->session, trait->id, GTK_WINDOW (window));
+  gtk_window_present (GTK_WINDOW (detail));
+  gtk_stack_set_visible_child_name (GTK_STACK (test_find (GTK_WIDGET (detail), GTK_TYPE_STACK, 0)), "trait");
+  assert_fits (GTK_WIDGET (detail));
+  test_close (GTK_WIDGET (detail));
+  test_close (GTK_WIDGET (window));
+}
+
 void
 test_narrow_add (void)
 {
   add ("pages", test_pages);
   add ("salience", test_salience);
+  add ("traits", test_traits);
   add ("windows", test_windows);
 }

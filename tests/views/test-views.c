@@ -403,6 +403,7 @@ main (int    argc,
   test_import_window_add ();
   test_salience_page_add ();
   test_privacy_add ();
+  test_traits_add ();
   test_program_add ();
   test_today_add ();
   test_cards_add ();

@@ -94,6 +94,7 @@ void test_preferences_add   (void);
 void test_import_window_add (void);
 void test_salience_page_add (void);
 void test_privacy_add       (void);
+void test_traits_add        (void);
 void test_program_add       (void);
 void test_today_add         (void);
 void test_cards_add         (void);
