@@ -97,7 +97,7 @@ show_title (OmMemoryPage *self)
       self->showing = FALSE;
     }
   /* What lies in the bin is not written on, and is read as well as ever. */
-  gtk_widget_set_sensitive (GTK_WIDGET (self->title_entry), self->sheet != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->title_entry), self->sheet != NULL && om_sheet_get_memory (self->sheet) != NULL);
   gtk_editable_set_editable (GTK_EDITABLE (self->title_entry), self->sheet != NULL && om_sheet_is_editable (self->sheet));
 }
 

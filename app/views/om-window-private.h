@@ -37,6 +37,7 @@ struct _OmWindow
   OmSession            *session;  /* (owned) (nullable) */
   OmMemoryListModel    *model;    /* (owned) (nullable): what Today shows, the newest first */
   GtkFileChooserNative *chooser;  /* (owned) (nullable): while it is open */
+  guint                 back_id; /* the header is about to show or hide the way back */
   gboolean              closing;  /* saving before it closes */
   gboolean              ask;      /* ask if something cannot be saved */
 };

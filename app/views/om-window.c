@@ -56,17 +56,31 @@ om_window_focus_page (OmWindow *self)
     om_memories_page_take_focus (self->memories_page);
 }
 
-static void
-update_back_button (OmWindow *self)
+static gboolean
+update_back_button_cb (gpointer data)
 {
+  OmWindow *self = OM_WINDOW (data);
   gboolean can_go_back = FALSE;
   gboolean shown;
 
+  self->back_id = 0;
   g_object_get (self->memories_page, "can-go-back", &can_go_back, NULL);
   shown = can_go_back && om_window_is_page (self, "memories");
   gtk_widget_set_visible (GTK_WIDGET (self->back_button), shown);
   /* On so narrow a window the name of the program gives its room to the way back. */
   gtk_widget_set_visible (GTK_WIDGET (self->switcher_title), !shown);
+  return G_SOURCE_REMOVE;
+}
+
+/* A window that becomes narrow says so while its widgets are being put in their places; the header cannot change
+ * before that is done. */
+static void
+update_back_button (OmWindow *self)
+{
+  if (self->back_id != 0)
+    return;
+  self->back_id = g_idle_add_full (G_PRIORITY_DEFAULT, update_back_button_cb, self, NULL);
+  g_source_set_name_by_id (self->back_id, "[openmemory] back button");
 }
 
 static void
@@ -198,6 +212,7 @@ om_window_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->pages, self);
   if (self->memories_page != NULL)
     g_signal_handlers_disconnect_by_data (self->memories_page, self);
+  g_clear_handle_id (&self->back_id, g_source_remove);
   g_clear_weak_pointer (&self->act_toast);
   g_clear_object (&self->chooser);
   gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_WINDOW);

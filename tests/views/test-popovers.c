@@ -147,7 +147,7 @@ test_date (Fixture      *fixture,
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "memories");
   list = test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_LIST, 0);
   page = test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_PAGE, 0);
-  wait_until (gtk_widget_get_mapped (list));
+  wait_until (gtk_widget_get_mapped (list) && gtk_widget_get_height (list) > 0);
   om_memory_list_select (OM_MEMORY_LIST (list), 0);
   wait_until (om_memory_page_get_sheet (OM_MEMORY_PAGE (page)) != NULL &&
               om_sheet_is_editable (om_memory_page_get_sheet (OM_MEMORY_PAGE (page))));
