@@ -17,8 +17,12 @@ fixture_set_up (Fixture      *fixture,
 {
   g_autoptr (GSettings) settings = g_settings_new (APP_ID);
 
-  /* What the test before has left: the page to begin with. */
+  /* What the test before has left: the page to begin with, and a window so narrow that what is chosen in a list
+   * does not open beside it. */
   g_settings_reset (settings, "last-page");
+  g_settings_reset (settings, "window-width");
+  g_settings_reset (settings, "window-height");
+  g_settings_reset (settings, "window-maximized");
   g_settings_reset (settings, "first-run-done");
   g_settings_reset (settings, "salience-curves");
   g_settings_reset (settings, "salience-range");
