@@ -21,15 +21,40 @@ struct _OmZipWriter
   struct archive *archive;  /* (owned) */
   GChecksum      *checksum; /* (owned) (nullable): of the open member */
   guint64         size;     /* of the open member */
+  int             number;   /* of errno, why nothing can be written any more, or 0 */
 };
 
 static gboolean
 fail (OmZipWriter *self,
       GError     **error)
 {
-  int number = archive_errno (self->archive);
+  int number = self->number > 0 ? self->number : archive_errno (self->archive);
 
   return om_new_file_fail (self->path, number > 0 ? number : EIO, error);
+}
+
+/* libarchive keeps the memory of its compression for ever once a write has failed, or when a file is given up
+ * in the middle of a member. It is therefore never told: what comes after a failure goes nowhere, and
+ * whoever asks how it went is told here. */
+static la_ssize_t
+write_cb (struct archive *archive,
+          void           *data,
+          const void     *bytes,
+          size_t          size)
+{
+  OmZipWriter *self = data;
+  size_t done = 0;
+
+  while (self->number == 0 && done < size)
+    {
+      gssize written = write (self->fd, (const char *) bytes + done, size - done);
+
+      if (written >= 0)
+        done += (size_t) written;
+      else if (errno != EINTR)
+        self->number = errno;
+    }
+  return (la_ssize_t) size;
 }
 
 /**
@@ -53,7 +78,7 @@ om_zip_writer_new (const char *path,
   if (archive_write_set_format_zip (self->archive) != ARCHIVE_OK ||
       archive_write_zip_set_compression_deflate (self->archive) != ARCHIVE_OK ||
       archive_write_set_bytes_in_last_block (self->archive, 1) != ARCHIVE_OK ||
-      archive_write_open_fd (self->archive, self->fd) != ARCHIVE_OK)
+      archive_write_open (self->archive, self, NULL, write_cb, NULL) != ARCHIVE_OK)
     {
       fail (self, error);
       return NULL;
@@ -83,7 +108,7 @@ om_zip_writer_begin (OmZipWriter *self,
   archive_entry_set_perm (entry, 0644);
   rc = archive_write_header (self->archive, entry);
   archive_entry_free (entry);
-  if (rc != ARCHIVE_OK)
+  if (rc != ARCHIVE_OK || self->number > 0)
     return fail (self, error);
   self->checksum = g_checksum_new (G_CHECKSUM_SHA256);
   self->size = 0;
@@ -105,7 +130,7 @@ om_zip_writer_write (OmZipWriter *self,
     {
       gssize written = archive_write_data (self->archive, bytes, size);
 
-      if (written <= 0)
+      if (written <= 0 || self->number > 0)
         return fail (self, error);
       bytes += written;
       size -= (gsize) written;
@@ -126,7 +151,7 @@ om_zip_writer_end (OmZipWriter *self,
                    guint64     *size,
                    GError     **error)
 {
-  if (archive_write_finish_entry (self->archive) != ARCHIVE_OK)
+  if (archive_write_finish_entry (self->archive) != ARCHIVE_OK || self->number > 0)
     return fail (self, error);
   *sha256 = g_strdup (g_checksum_get_string (self->checksum));
   *size = self->size;
@@ -143,7 +168,7 @@ gboolean
 om_zip_writer_finish (OmZipWriter *self,
                       GError     **error)
 {
-  if (archive_write_close (self->archive) != ARCHIVE_OK)
+  if (archive_write_close (self->archive) != ARCHIVE_OK || self->number > 0)
     return fail (self, error);
   if (fsync (self->fd) != 0)
     return om_new_file_fail (self->path, errno, error);
@@ -159,7 +184,8 @@ om_zip_writer_free (OmZipWriter *self)
 
   if (self->archive != NULL)
     {
-      archive_write_fail (self->archive);
+      if (self->number == 0)
+        self->number = ECANCELED;
       archive_write_free (self->archive);
     }
   if (self->fd >= 0)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "archive/om-tag-set.h"
+#include "support/om-test-folder.h"
 #include "support/om-test-golden.h"
 
 static gboolean
@@ -98,7 +99,7 @@ test_read_bytes (const char *name,
 
   test_write (folder, name, bytes, length);
   reading = test_read_file (file, format, NULL);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
   return reading;
 }
 
@@ -208,24 +209,6 @@ test_write_archive (const char       *folder,
     }
   g_assert_cmpint (archive_write_close (archive), ==, ARCHIVE_OK);
   archive_write_free (archive);
-}
-
-void
-test_remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (!g_file_test (path, G_FILE_TEST_IS_SYMLINK) && g_file_test (path, G_FILE_TEST_IS_DIR))
-        test_remove_folder (path);
-      else
-        g_assert_cmpint (g_unlink (path), ==, 0);
-    }
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
 static gint64

@@ -61,7 +61,6 @@ void          test_write          (const char          *folder,
                                    const char          *relative,
                                    const char          *bytes,
                                    gssize               length);
-void          test_remove_folder  (const char          *folder);
 void          test_write_archive  (const char          *folder,
                                    const char          *relative,
                                    const TestMember    *members,

@@ -12,6 +12,7 @@
 #include "archive/om-archive-manifest.h"
 #include "archive/om-import.h"
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 #define MEMORY                                                                                                   \
   "{\"id\":\"3f2a91c0-0000-4000-8000-000000000001\",\"type\":\"episode\",\"precision\":\"instant\",\"happened\":0," \
@@ -240,7 +241,7 @@ test_forged (gconstpointer data)
   forge_end (&forged, manifest);
   check (folder, forged.path, forgeries[forgery].words);
   g_free (forged.path);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* 300 MB of nothing in a few hundred kilobytes. */
@@ -258,7 +259,7 @@ test_bomb (void)
   forge_end (&forged, NULL);
   check (folder, forged.path, "MiB");
   g_free (forged.path);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Cut off anywhere, or with a byte that flipped on the way. */
@@ -291,7 +292,7 @@ test_damaged (void)
       bytes[i] ^= 0x10;
     }
   g_free (forged.path);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 void

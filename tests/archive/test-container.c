@@ -10,6 +10,7 @@
 
 #include "archive/om-container.h"
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 static GFile *
 file_in (const char *folder,
@@ -104,7 +105,7 @@ test_kinds (void)
       remarks = remarks_of (container);
       g_assert_nonnull (strstr (remarks, "1 hidden"));
     }
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Names that lead out, and what is no file: named, and nothing else of the archive is touched. */
@@ -146,7 +147,7 @@ test_unsafe (void)
       g_assert_nonnull (strstr (remarks, "C:/drive.txt (it begins with a drive)"));
       g_assert_nonnull (strstr (remarks, "1 hidden"));
     }
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void
@@ -211,7 +212,7 @@ test_damaged (void)
           assert_refused (file, FALSE, OM_ERROR_INVALID, "CRC");
         }
     }
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* A little file of very much is asked about; so is much in a large one. */
@@ -231,7 +232,7 @@ test_bombs (void)
   g_assert_no_error (error);
   g_assert_cmpint (((OmMember *) g_ptr_array_index (om_container_get_members (allowed), 0))->size,
                    ==, 1024 * 1024);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* A size in the list of contents that is a lie never makes more be read. */
@@ -255,7 +256,7 @@ test_lying_size (void)
   memcpy (bytes + 22, "\x64\0\0\0", 4);
   test_write (folder, "lie.zip", bytes, (gssize) length);
   assert_refused (file, TRUE, OM_ERROR_INVALID, "damaged");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void
@@ -282,7 +283,7 @@ test_password (void)
   reader = om_readers_probe (file, NULL, &error);
   g_assert_null (reader);
   g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void
@@ -298,7 +299,7 @@ test_cancel (void)
   g_cancellable_cancel (cancelled);
   g_assert_null (om_container_open (file, FALSE, cancelled, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* An archive in an archive is a file like others. */
@@ -323,7 +324,7 @@ test_nested (void)
   container = om_container_open (file, FALSE, NULL, NULL);
   g_assert_cmpuint (om_container_get_members (container)->len, ==, 1);
   g_assert_nonnull (om_container_find (container, "inner.zip"));
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 void

@@ -9,6 +9,7 @@
 
 #include "archive/om-csv-format.h"
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 static TestReading *
 read_columns (const char *name,
@@ -32,7 +33,7 @@ read_columns (const char *name,
       options.columns = &map;
     }
   reading = test_read_file (file, "csv", &options);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
   return reading;
 }
 

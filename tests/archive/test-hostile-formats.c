@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 static const char *const json_formats[] = {
   "dayone", "standardnotes", "journey", "diarium", "memos", "minidiary", "keep",
@@ -80,7 +81,7 @@ test_cut_among_others (void)
   g_assert_cmpuint (reading->drafts->len, ==, 1);
   g_assert_cmpint (reading->report->outcome, ==, OM_IMPORT_PARTIAL);
   test_assert_mentions (reading, "Keep/cut.json");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void
@@ -106,7 +107,7 @@ test_xml (void)
       g_assert_cmpint (reading->report->outcome, ==, OM_IMPORT_REFUSED);
       g_assert_cmpuint (reading->drafts->len, ==, 0);
       test_assert_mentions (reading, "a.note");
-      test_remove_folder (folder);
+      om_test_folder_remove (folder);
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "archive/om-source-text.h"
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 static void
 test_deep_json (void)
@@ -112,8 +113,8 @@ test_links_out (void)
 
     g_assert_cmpstr (test_reading_get (picked, 0)->content, ==, "sesame");
   }
-  test_remove_folder (inside);
-  test_remove_folder (outside);
+  om_test_folder_remove (inside);
+  om_test_folder_remove (outside);
 }
 
 /* A pipe would wait for ever: it is never opened. */
@@ -135,7 +136,7 @@ test_no_files (void)
   test_assert_mentions (reading, "pipe.md");
   alone = test_read_file (pipe_file, "jrnl", NULL);
   g_assert_error (alone->error, OM_ERROR, OM_ERROR_INVALID);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
   missing = test_read_file (pipe_file, "markdown", NULL);
   g_assert_error (missing->error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
@@ -169,7 +170,7 @@ test_large (void)
   g_assert_cmpuint (both->drafts->len, ==, 1);
   g_assert_cmpint (both->report->outcome, ==, OM_IMPORT_PARTIAL);
   test_assert_mentions (both, "large.md");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Names of files may be any bytes. */
@@ -193,7 +194,7 @@ test_odd_names (void)
       g_assert_true (g_utf8_validate (test_reading_get (reading, i)->title, -1, NULL));
     }
   g_assert_cmpstr (test_reading_get (reading, 0)->title, ==, "\"quotes\" \\ back");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Texts made to be looked at again and again; only the harness's time limit would tell. */

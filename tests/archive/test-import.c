@@ -9,6 +9,7 @@
 
 #include "archive/om-import.h"
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 typedef struct
 {
@@ -32,7 +33,7 @@ tear_down (Fixture      *fixture,
 {
   om_engine_close (fixture->engine);
   g_assert_finalize_object (fixture->engine);
-  test_remove_folder (fixture->folder);
+  om_test_folder_remove (fixture->folder);
   g_free (fixture->folder);
   g_time_zone_unref (fixture->utc);
 }

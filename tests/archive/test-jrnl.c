@@ -8,6 +8,7 @@
 
 #include "archive/om-jrnl-entry.h"
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 static TestReading *
 read_text (const char *text)
@@ -155,7 +156,7 @@ test_given_form (void)
   options.date_format = "%Q";
   wrong = test_read_file (file, "jrnl", &options);
   g_assert_error (wrong->error, OM_ERROR, OM_ERROR_INVALID);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void
@@ -313,7 +314,7 @@ test_yaml (void)
   assert_draft (reading, 2, "2024-01-03", "Bad date", "Words\nafter");
   assert_draft (reading, 3, "unknown", NULL, "Words without a day");
   g_assert_cmpint (reading->report->outcome, ==, OM_IMPORT_PARTIAL);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void
@@ -339,7 +340,7 @@ test_day_folder (void)
   assert_draft (reading, 3, "2020-09-24T10:00:00Z", "x", "x");
   assert_draft (reading, 4, "2020-09-26T08:00:00Z", "After a blank line", "After a blank line");
   test_assert_mentions (reading, "2020/09/aside.txt");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* A header-less text in a file named after its day has that day. */
@@ -353,7 +354,7 @@ test_day_file_without_headers (void)
   test_write (folder, "2020/08/29.txt", "Just words.\nMore.\n", -1);
   reading = test_read_file (file, "jrnl", NULL);
   assert_draft (reading, 0, "2020-08-29", "Just words.", "More.");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 void

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 /* `%` becomes a word that stands nowhere else. */
 static const char *const jrnl_lines[] = {
@@ -145,7 +146,7 @@ check_text (const char *text,
     check_words ("jrnl", text, jrnl, words);
     check_words ("jrnl's folder", text, yaml, words);
   }
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void
@@ -247,7 +248,7 @@ test_damaged (void)
           g_assert_true (kept_one == NULL || g_utf8_validate (kept_one, -1, NULL));
           g_assert_true (g_utf8_validate (report, -1, NULL));
         }
-      test_remove_folder (folder);
+      om_test_folder_remove (folder);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 static TestReading *
 read_note (const char *name,
@@ -28,7 +29,7 @@ read_split (const char *text)
   options.split_at_dates = TRUE;
   test_write (folder, "notes.md", text, -1);
   reading = test_read_file (file, "markdown", &options);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
   return reading;
 }
 
@@ -232,7 +233,7 @@ test_folder (void)
   test_assert_mentions (reading, "bad.md: The encoding");
   test_assert_mentions (reading, "1 empty note was left out: empty.md");
   test_assert_mentions (reading, "b/p.png");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void
@@ -251,7 +252,7 @@ test_folder_without_notes (void)
   test_write (folder, "bad.md", "caf\xE9", -1);
   bad = test_read_file (file, "markdown", NULL);
   g_assert_error (bad->error, OM_ERROR, OM_ERROR_ENCODING);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Names in the decomposed form of some file systems are the same notes. */
@@ -269,7 +270,7 @@ test_decomposed_names (void)
   g_assert_cmpstr (test_reading_get (reading, 0)->title, ==, "Café");
   g_assert_cmpstr (test_reading_get (reading, 1)->links[0], ==, "Café.md");
   g_assert_null (test_reading_get (reading, 1)->links[1]);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 void

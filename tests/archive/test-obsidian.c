@@ -4,6 +4,8 @@
 
 #include "archive-support.h"
 
+#include "support/om-test-folder.h"
+
 #include <string.h>
 
 static OmDraft *
@@ -84,7 +86,7 @@ test_daily_pattern (void)
   assert_moment (reading, "Elsewhere/2024-01-07.md", "2024-01-07");
   assert_moment (reading, "Other/My daily life.md", "unknown");
   test_assert_mentions (reading, "Other/My daily.md: It is a template");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Settings that say where templates lie are believed; a folder of that name is an ordinary one
@@ -105,7 +107,7 @@ test_templates (void)
 
   g_assert_cmpuint (reading->drafts->len, ==, 2);
   test_assert_mentions (reading, "Meta/Forms/a.md");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void
@@ -129,7 +131,7 @@ test_links (void)
   assert_links (reading, "Index.md", "a/Same.md b/Same.md Nadia.md");
   g_assert_nonnull (strstr (draft_of (reading, "Index.md")->source_data,
                             "\"attachments\":[\"pic.png\"]"));
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 void

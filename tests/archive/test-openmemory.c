@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 #define PYTHON                                                                                     \
   "CREATE TABLE memories (id TEXT PRIMARY KEY, content TEXT, primary_sector TEXT, sectors TEXT,"    \
@@ -52,7 +53,7 @@ read_base (const char *sql,
   g_assert_cmpstr (before, ==, after);
   if (keep_log)
     sqlite3_close (db);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
   return reading;
 }
 
@@ -208,7 +209,7 @@ test_hostile_bases (void)
       reading = test_read_file (file, "openmemory", NULL);
       g_assert_cmpuint (reading->drafts->len, ==, 0);
       g_assert_error (reading->error, OM_ERROR, OM_ERROR_INVALID);
-      test_remove_folder (folder);
+      om_test_folder_remove (folder);
     }
 }
 
@@ -248,7 +249,7 @@ test_damaged_bases (void)
         g_assert_cmpint (reading->error->domain, ==, OM_ERROR);
     }
   g_assert_cmpuint (n_refused, >=, 10);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Lines of JSON as tools/migrate writes them: the true date is in the metadata. */
@@ -311,7 +312,7 @@ test_gzip (void)
         g_assert_error (reading->error, OM_ERROR,
                         (bomb == 1 ? OM_ERROR_TOO_LARGE : OM_ERROR_INVALID));
     }
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 static void

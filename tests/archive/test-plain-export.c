@@ -9,6 +9,7 @@
 
 #include "archive/om-export.h"
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 typedef struct
 {
@@ -94,7 +95,7 @@ tear_down (Fixture      *fixture,
 {
   om_engine_close (fixture->engine);
   g_assert_finalize_object (fixture->engine);
-  test_remove_folder (fixture->folder);
+  om_test_folder_remove (fixture->folder);
   g_free (fixture->folder);
 }
 

@@ -19,6 +19,7 @@
 #include "engine/om-intake.h"
 #include "engine/om-settings.h"
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 /** Store: an engine on a store of its own, with a clock that is set. */
 typedef struct
@@ -298,7 +299,7 @@ test_sample (void)
 
   g_clear_pointer (&first, store_close);
   g_clear_pointer (&second, store_close);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* An act can be taken back in the store it was brought to, links and all. */
@@ -341,7 +342,7 @@ test_undo (void)
   g_assert_cmpuint (n, ==, m);
   g_clear_pointer (&first, store_close);
   g_clear_pointer (&second, store_close);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Into a store that holds something already. */
@@ -404,7 +405,7 @@ test_merge (void)
   g_assert_cmpuint (versions->len, ==, 1);
   g_clear_pointer (&first, store_close);
   g_clear_pointer (&second, store_close);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* A choice of entries, and private ones only when asked. */
@@ -440,7 +441,7 @@ test_part (void)
   g_assert_cmpuint (without->binned, ==, 1);
   g_clear_pointer (&first, store_close);
   g_clear_pointer (&second, store_close);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Nothing is left under the final name, nor beside it, and nothing is replaced unasked. */
@@ -486,7 +487,7 @@ test_names (void)
   g_assert_cmpstr (g_dir_read_name (dir), ==, "a.openmemory");
   g_assert_null (g_dir_read_name (dir));
   g_clear_pointer (&store, store_close);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Locale and zone --------------------------------------------------------------------------------- */
@@ -573,7 +574,7 @@ test_places (void)
 
   g_clear_pointer (&first, store_close);
   go_round (folder, now, 0);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 /* Twelve thousand entries of every kind, with fractions and dates that other formats would bend. */
@@ -632,7 +633,7 @@ test_many (void)
   go_round (folder, TEST_NOW, G_N_ELEMENTS (places) - 2);
   g_test_message ("two imports and four exports of 12,000 entries in %.1f s",
                   (double) (g_get_monotonic_time () - began) / G_USEC_PER_SEC);
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 void

@@ -9,6 +9,7 @@
 #include "archive/om-wiki-text.h"
 #include "archive/om-yaml-node.h"
 #include "memory/om-error.h"
+#include "support/om-test-folder.h"
 
 static OmYamlNode *
 node_at (OmYamlNode *node,
@@ -136,7 +137,7 @@ test_red_notebook (void)
   g_assert_cmpint (test_reading_get (reading, 3)->flags & OM_FLAG_CONFLICT, ==, OM_FLAG_CONFLICT);
   test_assert_mentions (reading, "1 duplicate");
   test_assert_mentions (reading, "“30” is no day");
-  test_remove_folder (folder);
+  om_test_folder_remove (folder);
 }
 
 void

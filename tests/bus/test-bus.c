@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/om-act.h"
+#include "support/om-test-folder.h"
 
 static gint64
 test_clock (gpointer data)
@@ -82,21 +83,6 @@ fixture_set_up (Fixture      *fixture,
   g_assert_no_error (error);
 }
 
-static void
-remove_folder (const char *path)
-{
-  g_autoptr (GDir) folder = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_folder (child);
-    }
-  g_remove (path);
-}
-
 void
 fixture_tear_down (Fixture      *fixture,
                    gconstpointer data)
@@ -118,7 +104,7 @@ fixture_tear_down (Fixture      *fixture,
   g_test_dbus_down (fixture->bus);
   g_object_unref (fixture->bus);
   g_clear_pointer (&fixture->asked, om_program_free);
-  remove_folder (fixture->folder);
+  om_test_folder_remove (fixture->folder);
   g_free (fixture->folder);
   g_free (fixture->path);
 }
@@ -328,7 +314,10 @@ main (int    argc,
       char **argv)
 {
   /* No archive in the cache of whoever runs this. */
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autofree char *home = om_test_folder_make_home ();
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
   test_methods_add ();
   test_wrong_add ();
   test_kept_back_add ();
@@ -338,5 +327,7 @@ main (int    argc,
   test_providers_add ();
   test_traits_add ();
   test_archive_add ();
-  return g_test_run ();
+  status = g_test_run ();
+  om_test_folder_remove (home);
+  return status;
 }

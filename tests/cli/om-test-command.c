@@ -4,6 +4,8 @@
 
 #include "cli/om-test-command.h"
 
+#include "support/om-test-folder.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -75,33 +77,11 @@ om_test_home_set_up (OmTestHome    *home,
   home->store = g_build_filename (data, "openmemory", "memories.db", NULL);
 }
 
-static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) dir = NULL;
-  const char *name;
-
-  if (g_file_test (path, G_FILE_TEST_IS_SYMLINK) || !g_file_test (path, G_FILE_TEST_IS_DIR))
-    {
-      g_unlink (path);
-      return;
-    }
-  g_chmod (path, 0700);
-  dir = g_dir_open (path, 0, NULL);
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *inner = g_build_filename (path, name, NULL);
-
-      remove_tree (inner);
-    }
-  g_rmdir (path);
-}
-
 void
 om_test_home_tear_down (OmTestHome    *home,
                         gconstpointer  unused)
 {
-  remove_tree (home->path);
+  om_test_folder_remove (home->path);
   g_free (home->path);
   g_free (home->store);
   g_free (home->command);

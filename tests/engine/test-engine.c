@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 #include "store/om-store-memories.h"
+#include "support/om-test-folder.h"
 
 static gint64
 test_clock (gpointer data)
@@ -46,28 +47,13 @@ fixture_reopen (Fixture *fixture)
   g_assert_no_error (error);
 }
 
-static void
-remove_folder (const char *path)
-{
-  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_folder (child);
-    }
-  g_remove (path);
-}
-
 void
 fixture_tear_down (Fixture      *fixture,
                    gconstpointer data)
 {
   om_engine_close (fixture->engine);
   g_assert_finalize_object (fixture->engine);
-  remove_folder (fixture->folder);
+  om_test_folder_remove (fixture->folder);
   g_free (fixture->folder);
   g_free (fixture->path);
 }

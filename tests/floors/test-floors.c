@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "floors/om-floors.h"
+#include "support/om-test-folder.h"
 
 #include <glib/gstdio.h>
 
@@ -24,25 +25,10 @@ set_up (Fixture      *fixture,
 }
 
 static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_assert_cmpint (g_remove (path), ==, 0);
-}
-
-static void
 tear_down (Fixture      *fixture,
            gconstpointer data)
 {
-  remove_tree (fixture->dir);
+  om_test_folder_remove (fixture->dir);
   g_clear_pointer (&fixture->dir, g_free);
 }
 

@@ -13,6 +13,7 @@
 #include "store/om-store-memories.h"
 #include "text/om-fold.h"
 #include "text/om-simhash.h"
+#include "support/om-test-folder.h"
 
 void
 fixture_set_up (Fixture      *fixture,
@@ -33,7 +34,7 @@ fixture_tear_down (Fixture      *fixture,
                    gconstpointer data)
 {
   g_clear_pointer (&fixture->store, om_store_close);
-  remove_folder (fixture->folder);
+  om_test_folder_remove (fixture->folder);
   g_free (fixture->folder);
   g_free (fixture->path);
 }
@@ -174,24 +175,6 @@ copy_store (const char *from,
       g_assert_true (g_file_set_contents (target, g_bytes_get_data (bytes, NULL),
                                           (gssize) g_bytes_get_size (bytes), NULL));
     }
-}
-
-void
-remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
-        remove_folder (path);
-      else
-        g_unlink (path);
-    }
-  g_rmdir (folder);
 }
 
 gboolean

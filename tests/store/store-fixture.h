@@ -36,7 +36,6 @@ GBytes   *read_file           (const char    *path);
 char     *snapshot_folder     (const char    *folder);
 void      copy_store          (const char    *from,
                                const char    *to);
-void      remove_folder       (const char    *folder);
 gboolean  file_holds          (const char    *path,
                                const char    *ending,
                                const char    *word);

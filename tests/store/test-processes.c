@@ -15,6 +15,7 @@
 #include "store/om-store-private.h"
 #include "store/om-store-text.h"
 #include "store/om-store-vectors.h"
+#include "support/om-test-folder.h"
 
 #define N_EACH 200
 #define DIM 32
@@ -103,7 +104,7 @@ test_made_at_once (Fixture      *fixture,
       GPid children[6];
 
       g_clear_pointer (&fixture->store, om_store_close);
-      remove_folder (fixture->folder);
+      om_test_folder_remove (fixture->folder);
       for (guint i = 0; i < G_N_ELEMENTS (children); i++)
         children[i] = spawn_self ("make", fixture->path, "", NULL);
       for (guint i = 0; i < G_N_ELEMENTS (children); i++)
@@ -173,7 +174,7 @@ test_made_meanwhile (Fixture      *fixture,
       GThread *thread;
 
       g_clear_pointer (&fixture->store, om_store_close);
-      remove_folder (fixture->folder);
+      om_test_folder_remove (fixture->folder);
       thread = g_thread_new ("reader", open_reader_in_thread, fixture->path);
       fixture->store =
           om_store_open (fixture->path, OM_STORE_WRITER, OM_STORE_FLAGS_NONE, NULL, &error);
@@ -190,7 +191,7 @@ test_two_processes (Fixture      *fixture,
   GPid children[2];
 
   g_clear_pointer (&fixture->store, om_store_close);
-  remove_folder (fixture->folder);
+  om_test_folder_remove (fixture->folder);
   children[0] = spawn_self ("write", fixture->path, "A", NULL);
   children[1] = spawn_self ("write", fixture->path, "B", NULL);
   for (guint i = 0; i < 2; i++)

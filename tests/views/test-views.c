@@ -7,6 +7,7 @@
 #include <adwaita.h>
 #include <glib/gstdio.h>
 
+#include "support/om-test-folder.h"
 #include "support/om-test-leaks.h"
 
 /* The store ------------------------------------------------------------------------------------- */
@@ -33,24 +34,6 @@ fixture_set_up (Fixture      *fixture,
   fixture->session = om_session_new (fixture->path, FALSE);
 }
 
-static void
-remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (g_file_test (path, G_FILE_TEST_IS_DIR))
-        remove_folder (path);
-      else
-        g_assert_cmpint (g_unlink (path), ==, 0);
-    }
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
-}
-
 void
 fixture_tear_down (Fixture      *fixture,
                    gconstpointer data)
@@ -61,7 +44,7 @@ fixture_tear_down (Fixture      *fixture,
   g_object_add_weak_pointer (G_OBJECT (session), (gpointer *) &session);
   g_object_unref (fixture->session);
   wait_until (session == NULL);
-  remove_folder (fixture->folder);
+  om_test_folder_remove (fixture->folder);
   g_free (fixture->path);
   g_free (fixture->folder);
 }
@@ -356,20 +339,6 @@ test_close (GtkWidget *window)
   wait_until (gone == NULL);
 }
 
-/* The person's folders are a folder of the test's own. G_TEST_OPTION_ISOLATE_DIRS would take the
- * machine's away as well, and with them the icons and how they are recognised. */
-static char *
-make_home (void)
-{
-  static const char *const names[] = { "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME" };
-  char *home = g_dir_make_tmp ("openmemory-home-XXXXXX", NULL);
-
-  g_assert_nonnull (home);
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    g_setenv (names[i], home, TRUE);
-  return home;
-}
-
 int
 main (int    argc,
       char **argv)
@@ -383,7 +352,7 @@ main (int    argc,
       adw_init ();
       test_kill_type (argv[2]);
     }
-  home = make_home ();
+  home = om_test_folder_make_home ();
 
   om_test_leaks_expect_quarks ();
   g_test_init (&argc, &argv, NULL);
@@ -414,6 +383,6 @@ main (int    argc,
   test_hidings_add ();
   test_kill_add ();
   status = g_test_run ();
-  remove_folder (home);
+  om_test_folder_remove (home);
   return status;
 }
