@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* OmChartView: a chart with its title, a table of the same points to switch to, and a menu: copy as a
- * picture, save as PNG, SVG or CSV. What came of it is told by the toast overlay around it, if there is one.
- * Thread: main. */
+ * picture, save as PNG, SVG or CSV. Says what came of it. Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -36,23 +35,13 @@ struct _OmChartView
 enum
 {
   SIGNAL_ACTIVATED,
+  SIGNAL_SAID,
   N_SIGNALS
 };
 
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (OmChartView, om_chart_view, GTK_TYPE_WIDGET)
-
-static void
-tell (OmChartView *self,
-      const char  *text)
-{
-  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-
-  if (overlay != NULL)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (escaped));
-}
 
 /* The table ------------------------------------------------------------------------------------- */
 
@@ -191,7 +180,7 @@ copy_cb (GtkWidget  *widget,
     return;
   texture = om_chart_export_texture (self->plot, picture_width (self), picture_height (self), GTK_WIDGET (self->chart));
   gdk_clipboard_set_texture (gtk_widget_get_clipboard (widget), texture);
-  tell (self, _("The picture is in the clipboard"));
+  g_signal_emit (self, signals[SIGNAL_SAID], 0, _("The picture is in the clipboard"));
 }
 
 static void
@@ -203,9 +192,9 @@ saved_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   if (om_chart_view_save_finish (self, result, &error))
-    tell (self, _("The chart was saved"));
+    g_signal_emit (self, signals[SIGNAL_SAID], 0, _("The chart was saved"));
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    tell (self, error->message);
+    g_signal_emit (self, signals[SIGNAL_SAID], 0, error->message);
 }
 
 static void
@@ -276,6 +265,15 @@ om_chart_view_class_init (OmChartViewClass *klass)
    */
   signals[SIGNAL_ACTIVATED] = g_signal_new ("activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                             G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT);
+  /**
+   * OmChartView::said:
+   * @self: the view
+   * @text: a sentence for the person, not markup
+   *
+   * A picture was copied or saved, or why it was not.
+   */
+  signals[SIGNAL_SAID] = g_signal_new ("said", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_STRING);
 
   g_type_ensure (OM_TYPE_CHART);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-chart-view.ui");

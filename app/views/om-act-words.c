@@ -6,6 +6,7 @@
 #include "views/om-act-words.h"
 
 #include <glib/gi18n.h>
+#include "views/om-toast.h"
 
 /* Time to read it, to find the button and to press it, also by keyboard. */
 #define TOAST_S 10
@@ -128,8 +129,7 @@ om_act_toast_new (OmSession *session,
                   gint64     group)
 {
   g_autofree char *text = om_act_words_done (act, n);
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (escaped);
+  AdwToast *toast = om_toast_new (text);
 
   adw_toast_set_button_label (toast, _("_Undo"));
   adw_toast_set_timeout (toast, TOAST_S);

@@ -14,6 +14,7 @@
 #include "engine/om-curves.h"
 #include "views/om-link-chooser.h"
 #include "views/om-salience-plot.h"
+#include "views/om-toast.h"
 #include "views/om-wrap-layout.h"
 
 /* More could not be told apart. */
@@ -450,6 +451,7 @@ om_curves_box_class_init (OmCurvesBoxClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmCurvesBox, note_label);
   gtk_widget_class_bind_template_child (widget_class, OmCurvesBox, view);
   gtk_widget_class_bind_template_callback (widget_class, choice_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, om_toast_show);
   gtk_widget_class_bind_template_callback (widget_class, memory_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, tags_shown_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

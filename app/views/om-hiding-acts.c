@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "views/om-hiding-words.h"
+#include "views/om-toast.h"
 
 /** Act: one change, until it ends, and then what its toast takes back. */
 typedef struct
@@ -38,21 +39,6 @@ act_closure_free (gpointer  data,
   act_free (data);
 }
 
-static void
-add_toast (GtkWidget *widget,
-           AdwToast  *toast)
-{
-  GtkWidget *window = gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_WINDOW);
-  GtkWidget *overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
-
-  if (window != NULL)
-    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (window), toast);
-  else if (overlay != NULL)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
-  else
-    g_object_unref (g_object_ref_sink (toast));
-}
-
 static void run (Act *act);
 
 static void
@@ -74,7 +60,6 @@ changed_cb (GObject      *source,
   g_autoptr (Act) act = data;
   g_autoptr (GError) error = NULL;
   g_autofree char *words = NULL;
-  g_autofree char *escaped = NULL;
   AdwToast *toast;
   gboolean changed;
 
@@ -86,18 +71,17 @@ changed_cb (GObject      *source,
   if (act->undoing)
     return;
   words = om_hiding_words_done (act->hiding, act->hide, changed);
-  escaped = g_markup_escape_text (words, -1);
-  toast = adw_toast_new (escaped);
+  toast = om_toast_new (words);
   if (changed)
     {
       GtkWidget *widget = act->widget;
 
       adw_toast_set_button_label (toast, _("_Undo"));
       g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_cb), g_steal_pointer (&act), act_closure_free, 0);
-      add_toast (widget, toast);
+      om_toast_add (widget, toast);
     }
   else
-    add_toast (act->widget, toast);
+    om_toast_add (act->widget, toast);
 }
 
 static void

@@ -11,6 +11,7 @@
 #include "engine/om-hiding.h"
 #include "views/om-hiding-acts.h"
 #include "views/om-hiding-words.h"
+#include "views/om-toast.h"
 
 struct _OmHidingsGroup
 {
@@ -35,13 +36,9 @@ tell_refused (OmHidingsGroup *self,
               GtkWidget      *row,
               const GError   *error)
 {
-  GtkWidget *window = gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_WINDOW);
-  g_autofree char *escaped = g_markup_escape_text (error->message, -1);
-
   gtk_widget_add_css_class (row, "error");
   gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
-  if (window != NULL)
-    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (window), adw_toast_new (escaped));
+  om_toast_show (row, error->message);
 }
 
 static void

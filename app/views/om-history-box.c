@@ -14,6 +14,7 @@
 #include "views/om-date-words.h"
 #include "views/om-forecast-words.h"
 #include "views/om-memory-curve.h"
+#include "views/om-toast.h"
 
 /* At first, and how many more each time. */
 #define FIRST_SHOWN 5
@@ -326,6 +327,7 @@ om_history_box_class_init (OmHistoryBoxClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmHistoryBox, earlier_label);
   gtk_widget_class_bind_template_child (widget_class, OmHistoryBox, more_button);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, om_toast_show);
   gtk_widget_class_bind_template_callback (widget_class, more_clicked_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 

@@ -12,6 +12,7 @@
 #include "chart/om-chart-view.h"
 #include "engine/om-outlook.h"
 #include "views/om-salience-plot.h"
+#include "views/om-toast.h"
 
 struct _OmMoodPlane
 {
@@ -145,6 +146,7 @@ om_mood_plane_class_init (OmMoodPlaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmMoodPlane, view);
   gtk_widget_class_bind_template_child (widget_class, OmMoodPlane, brush);
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, om_toast_show);
   gtk_widget_class_bind_template_callback (widget_class, brush_changed_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }

@@ -11,6 +11,7 @@
 #include "views/om-hidings-group.h"
 #include "views/om-privacy-page.h"
 #include "views/om-setting-row.h"
+#include "views/om-toast.h"
 
 struct _OmPreferencesWindow
 {
@@ -64,9 +65,7 @@ static void
 show_message (OmPreferencesWindow *self,
               const char          *message)
 {
-  g_autofree char *escaped = g_markup_escape_text (message, -1);
-
-  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), adw_toast_new (escaped));
+  om_toast_show (GTK_WIDGET (self), message);
 }
 
 static void
@@ -145,7 +144,7 @@ reset_all_clicked_cb (GtkButton           *button,
   OmSettingChange chosen[OM_N_SETTINGS];
   OmSettingChange changes[OM_N_SETTINGS];
   guint n = find_chosen (self, chosen);
-  AdwToast *toast = adw_toast_new (_("All numbers are as published"));
+  AdwToast *toast = om_toast_new (_("All numbers are as published"));
 
   for (guint i = 0; i < n; i++)
     changes[i] = (OmSettingChange){ chosen[i].setting, TRUE, 0 };
@@ -154,7 +153,7 @@ reset_all_clicked_cb (GtkButton           *button,
   g_object_set_data_full (G_OBJECT (toast), "former", g_bytes_new (chosen, n * sizeof *chosen),
                           (GDestroyNotify) g_bytes_unref);
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_reset_cb), self, 0);
-  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), toast);
+  om_toast_add (GTK_WIDGET (self), toast);
 }
 
 static AdwPreferencesGroup *

@@ -14,6 +14,7 @@
 #include "views/om-card-words.h"
 #include "views/om-hiding-acts.h"
 #include "views/om-memories-window.h"
+#include "views/om-toast.h"
 #include "views/om-today-card.h"
 #include "views/om-wrap-layout.h"
 
@@ -101,8 +102,8 @@ acted_cb (GObject      *source,
           gpointer      data)
 {
   g_autoptr (Act) act = data;
+  GtkWidget *cards = GTK_WIDGET (act->cards);
   g_autoptr (GError) error = NULL;
-  GtkWidget *overlay;
   AdwToast *toast;
   g_autofree char *words = NULL;
   gboolean done = om_engine_act_on_card_finish (OM_ENGINE (source), result, &act->group, &error);
@@ -115,14 +116,11 @@ acted_cb (GObject      *source,
       g_signal_emit_by_name (act->cards->session, "act-failed", error);
       return;
     }
-  overlay = gtk_widget_get_ancestor (GTK_WIDGET (act->cards), ADW_TYPE_TOAST_OVERLAY);
-  if (overlay == NULL)
-    return;
   words = om_card_words_done (act->act, g_strv_length (act->ids));
-  toast = adw_toast_new (words);
+  toast = om_toast_new (words);
   adw_toast_set_button_label (toast, _("_Undo"));
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_cb), g_steal_pointer (&act), act_closure_free, 0);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+  om_toast_add (cards, toast);
 }
 
 static void

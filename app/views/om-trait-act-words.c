@@ -6,6 +6,7 @@
 #include "views/om-trait-act-words.h"
 
 #include <glib/gi18n.h>
+#include "views/om-toast.h"
 
 /* As long as for a memory's acts. */
 #define TOAST_S 10
@@ -48,7 +49,7 @@ om_trait_act_toast_new (OmSession  *session,
 
   g_return_val_if_fail (verb >= 0 && verb < OM_N_TRAIT_VERBS, NULL);
 
-  toast = adw_toast_new (_(done[verb]));
+  toast = om_toast_new (_(done[verb]));
   adw_toast_set_button_label (toast, _("_Undo"));
   adw_toast_set_timeout (toast, TOAST_S);
   g_object_set_data_full (G_OBJECT (toast), "group", g_memdup2 (&group, sizeof group), g_free);

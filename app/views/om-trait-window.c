@@ -13,6 +13,7 @@
 #include "chart/om-chart-view.h"
 #include "engine/om-trait-event-words.h"
 #include "views/om-date-words.h"
+#include "views/om-toast.h"
 #include "views/om-trait-act-words.h"
 #include "views/om-trait-card.h"
 #include "views/om-trait-curve.h"
@@ -356,7 +357,7 @@ acted_cb (OmSession     *session,
           gint64         group,
           OmTraitWindow *self)
 {
-  adw_toast_overlay_add_toast (self->toasts, om_trait_act_toast_new (session, verb, group));
+  om_toast_add (GTK_WIDGET (self->toasts), om_trait_act_toast_new (session, verb, group));
 }
 
 static void
@@ -364,9 +365,7 @@ act_failed_cb (OmSession     *session,
                GError        *error,
                OmTraitWindow *self)
 {
-  g_autofree char *escaped = g_markup_escape_text (error->message, -1);
-
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
+  om_toast_show (GTK_WIDGET (self->toasts), error->message);
 }
 
 /* Going on from here ---------------------------------------------------------------------------- */
@@ -460,6 +459,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, evidence_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, family_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, more_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, om_toast_show);
 }
 
 static void

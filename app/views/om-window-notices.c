@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "views/om-act-words.h"
+#include "views/om-toast.h"
 #include "views/om-trait-act-words.h"
 
 /**
@@ -19,9 +20,7 @@ void
 om_window_show_toast (OmWindow   *self,
                       const char *text)
 {
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
+  om_toast_show (GTK_WIDGET (self->toasts), text);
 }
 
 static void
@@ -39,12 +38,12 @@ binned_cb (OmSession *session,
   guint n = g_strv_length (ids);
   g_autofree char *text = n == 1 ? g_strdup (_("Moved to the bin"))
                                  : g_strdup_printf (ngettext ("%u memory moved to the bin", "%u memories moved to the bin", n), n);
-  AdwToast *toast = adw_toast_new (text);
+  AdwToast *toast = om_toast_new (text);
 
   g_object_set_data_full (G_OBJECT (toast), "memory-ids", g_strdupv (ids), (GDestroyNotify) g_strfreev);
   adw_toast_set_button_label (toast, _("_Undo"));
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_bin_cb), self, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  om_toast_add (GTK_WIDGET (self->toasts), toast);
 }
 
 static void
@@ -60,7 +59,7 @@ acted_cb (OmSession *session,
   if (self->act_toast != NULL)
     adw_toast_dismiss (self->act_toast);
   g_set_weak_pointer (&self->act_toast, toast);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  om_toast_add (GTK_WIDGET (self->toasts), toast);
 }
 
 static void
@@ -69,7 +68,7 @@ trait_acted_cb (OmSession *session,
                 gint64     group,
                 OmWindow  *self)
 {
-  adw_toast_overlay_add_toast (self->toasts, om_trait_act_toast_new (session, verb, group));
+  om_toast_add (GTK_WIDGET (self->toasts), om_trait_act_toast_new (session, verb, group));
 }
 
 static void

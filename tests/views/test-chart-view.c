@@ -47,14 +47,12 @@ static void
 show (Shown *shown)
 {
   g_autoptr (OmChartPlot) plot = create_plot ();
-  GtkWidget *overlay = adw_toast_overlay_new ();
 
   shown->window = GTK_WINDOW (gtk_window_new ());
   shown->view = om_chart_view_new ();
   shown->chart = om_chart_view_get_chart (shown->view);
   om_chart_view_set_plot (shown->view, plot);
-  adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (overlay), GTK_WIDGET (shown->view));
-  gtk_window_set_child (shown->window, overlay);
+  gtk_window_set_child (shown->window, GTK_WIDGET (shown->view));
   gtk_window_set_default_size (shown->window, 600, 400);
   gtk_window_present (shown->window);
   wait_until (gtk_widget_get_mapped (GTK_WIDGET (shown->chart)) && gtk_widget_get_width (GTK_WIDGET (shown->chart)) > 0);
@@ -212,10 +210,20 @@ saved_cb (GObject      *source,
 }
 
 static void
+said_cb (OmChartView *view,
+         const char  *text,
+         char       **said)
+{
+  g_free (*said);
+  *said = g_strdup (text);
+}
+
+static void
 test_save (Fixture      *fixture,
            gconstpointer data)
 {
   static const char *const beginnings[] = { "\x89PNG", "<?xml", "series,x,y,forecast,note\nOne,1970-01-01T00:00:00+00:00,1,no,\n" };
+  g_autofree char *said = NULL;
   Shown shown;
 
   show (&shown);
@@ -233,7 +241,9 @@ test_save (Fixture      *fixture,
       g_assert_cmpuint (length, >, 200);
       g_assert_cmpmem (content, strlen (beginnings[i]), beginnings[i], strlen (beginnings[i]));
     }
+  g_signal_connect (shown.view, "said", G_CALLBACK (said_cb), &said);
   gtk_widget_activate_action (GTK_WIDGET (shown.view), "chart.copy", NULL);
+  g_assert_cmpstr (said, ==, "The picture is in the clipboard");
   g_assert_true (gdk_content_formats_contain_gtype (gdk_clipboard_get_formats (gtk_widget_get_clipboard (GTK_WIDGET (shown.view))),
                                                     GDK_TYPE_TEXTURE));
   close_it (&shown);

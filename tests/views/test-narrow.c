@@ -12,6 +12,7 @@
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
 #include "views/om-preferences-window.h"
+#include "views/om-toast.h"
 #include "views/om-trait-question.h"
 #include "views/om-trait-window.h"
 #include "views/om-traits-page.h"
@@ -97,9 +98,12 @@ test_pages (Fixture      *fixture,
   GtkWidget *page;
 
   fixture_open (fixture);
+  window = fixture_show_window (fixture);
+  wait_until (test_find_label (GTK_WIDGET (window), "Welcome to OpenMemory") != NULL);
+  assert_fits (GTK_WIDGET (window));
   for (int i = 0; i < 4; i++)
     g_free (fixture_remember (fixture, "A heron stood at the second lock, unimpressed by the rowing boats."));
-  window = fixture_show_window (fixture);
+  wait_until (test_find_label (GTK_WIDGET (window), "Newest Memories") != NULL);
   assert_fits (GTK_WIDGET (window));
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "memories");
@@ -221,11 +225,42 @@ test_traits (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* What a toast says is whole, as it was written, and has an Undo button beside it all the same. */
+static void
+test_toast (Fixture      *fixture,
+            gconstpointer data)
+{
+  const char *text = "There is not enough room in “<b>Journal</b> & more”. Make room or choose another place; nothing was left there.";
+  GtkSettings *settings = gtk_settings_get_default ();
+  OmWindow *window;
+  AdwToast *toast = om_toast_new (text);
+  GtkWidget *label;
+
+  fixture_open (fixture);
+  window = fixture_show_window (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "memories");
+  gtk_window_set_default_size (GTK_WINDOW (window), NARROW, 720);
+  wait_until (adw_leaflet_get_folded (ADW_LEAFLET (test_find (GTK_WIDGET (window), ADW_TYPE_LEAFLET, 0))));
+  g_object_set (settings, "gtk-xft-dpi", 2 * USUAL_DPI, NULL);
+  adw_toast_set_button_label (toast, "_Undo");
+  adw_toast_set_timeout (toast, 0);
+  om_toast_add (test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_LIST, 0), toast);
+  wait_until (test_find_label (GTK_WIDGET (window), text) != NULL);
+  label = test_find_label (GTK_WIDGET (window), text);
+  wait_until (gtk_widget_get_width (label) > 0);
+  g_assert_cmpint (gtk_widget_get_width (label), <, gtk_widget_get_width (GTK_WIDGET (window)));
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (label))), >, 2);
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))));
+  assert_fits (GTK_WIDGET (window));
+  test_close (GTK_WIDGET (window));
+}
+
 void
 test_narrow_add (void)
 {
   add ("pages", test_pages);
   add ("salience", test_salience);
+  add ("toast", test_toast);
   add ("traits", test_traits);
   add ("windows", test_windows);
 }

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The one way to tell something in a toast. Thread: main. */
+#define G_LOG_DOMAIN "openmemory"
+#include "config.h"
+
+#include "views/om-toast.h"
+
+/* Pixels of a toast beside its words: margins and the button that closes it. */
+#define FRAME_WIDTH 112
+#define MOST_CHARS 60
+#define LEAST_CHARS 8
+
+/* How broad a text is in the font of a widget, in pixels. */
+static int
+measure_text (GtkWidget  *widget,
+              const char *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/* libadwaita 1.2 gives a toast the width it would like to have, even if that is more than there is; and a
+ * text that may wrap would like to be two lines, even if there is room for one. */
+static void
+fit_into (AdwToast  *toast,
+          GtkWidget *place)
+{
+  GtkWidget *title = adw_toast_get_custom_title (toast);
+  const char *button = adw_toast_get_button_label (toast);
+  int ten = MAX (measure_text (place, "nnnnnnnnnn"), 1);
+  int room = gtk_widget_get_width (place) - FRAME_WIDTH - (button != NULL ? measure_text (place, button) + FRAME_WIDTH / 2 : 0);
+  int most = CLAMP (room * 10 / ten, LEAST_CHARS, MOST_CHARS);
+  int wanted;
+
+  if (!GTK_IS_LABEL (title))
+    return;
+  wanted = measure_text (place, gtk_label_get_text (GTK_LABEL (title))) * 11 / ten + 1;
+  gtk_label_set_width_chars (GTK_LABEL (title), wanted <= most ? wanted : -1);
+  gtk_label_set_max_width_chars (GTK_LABEL (title), most);
+}
+
+/**
+ * om_toast_new:
+ * @text: a sentence; it may hold anything, it is not read as markup
+ *
+ * A toast's own title is markup and is cut where the window ends. This one is neither: a message has
+ * to be whole at 360 pixels and twice the text size, too.
+ *
+ * Returns: (transfer full): a toast that says it, for om_toast_add()
+ */
+AdwToast *
+om_toast_new (const char *text)
+{
+  AdwToast *toast = adw_toast_new ("");
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+  adw_toast_set_custom_title (toast, label);
+  return toast;
+}
+
+/**
+ * om_toast_add:
+ * @widget: what it is about
+ * @toast: (transfer full): what to tell
+ *
+ * Shows it where @widget is: in the toast overlay around it, or in the preferences. Where there is neither, as
+ * after a page was closed, it is let go.
+ */
+void
+om_toast_add (GtkWidget *widget,
+              AdwToast  *toast)
+{
+  GtkWidget *window = gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_WINDOW);
+  GtkWidget *overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+
+  if (window != NULL || overlay != NULL)
+    fit_into (toast, window != NULL ? window : overlay);
+  if (window != NULL)
+    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (window), toast);
+  else if (overlay != NULL)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+  else
+    g_object_unref (toast);
+}
+
+/**
+ * om_toast_show:
+ * @widget: what it is about
+ * @text: as for om_toast_new()
+ *
+ * A new toast there, with nothing to press. Fits as a handler of OmChartView::said.
+ */
+void
+om_toast_show (GtkWidget  *widget,
+               const char *text)
+{
+  om_toast_add (widget, om_toast_new (text));
+}
