@@ -3,9 +3,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include <glib/gi18n.h>
-#include <locale.h>
-
+#include "memory/om-translations.h"
 #include "om-application.h"
 #include "views/om-start-trace.h"
 
@@ -16,10 +14,7 @@ main (int    argc,
   g_autoptr (OmApplication) application = NULL;
 
   om_start_trace_begin ();
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  om_translations_begin ();
 
   application = om_application_new (G_APPLICATION_HANDLES_COMMAND_LINE);
   return g_application_run (G_APPLICATION (application), argc, argv);

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <gio/gio.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 #include "cli/om-cli-json.h"
 #include "cli/om-cli-options.h"
 #include "cli/om-cli-text.h"
+#include "memory/om-translations.h"
 
 /* Columns of a terminal that does not say how wide it is. */
 #define DEFAULT_WIDTH 80
@@ -311,10 +311,7 @@ main (int    argc,
   g_autoptr (GError) error = NULL;
   int status;
 
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  om_translations_begin ();
   g_set_prgname ("openmemory");
 
   self->cancellable = g_cancellable_new ();
