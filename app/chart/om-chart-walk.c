@@ -224,23 +224,27 @@ om_chart_walk_dup_words (const OmChartPlot *plot,
   g_autofree char *x = NULL;
   g_autofree char *y = NULL;
   g_autofree char *note = NULL;
-  GString *words;
+  g_autoptr (GString) words = NULL;
+  const char *between;
 
   if (point == NULL)
     return NULL;
   x = om_chart_axis_dup_words (&plot->x, point->x);
   y = om_chart_axis_dup_words (&plot->y, point->y);
   note = om_chart_plot_dup_note (plot, (guint) cursor.series, (guint) cursor.point);
-  words = g_string_new (om_chart_series_get_name (om_chart_plot_get_series (plot, (guint) cursor.series)));
-  g_string_append (words, ": ");
+  words = g_string_new (NULL);
+  /* Translators: between the items of a list */
+  between = C_ ("list", ", ");
   if (note != NULL && *note != '\0')
-    g_string_append_printf (words, "%s, ", note);
+    g_string_append_printf (words, "%s%s", note, between);
   if (*plot->x.title != '\0')
     g_string_append_printf (words, "%s ", plot->x.title);
-  g_string_append_printf (words, "%s, %s %s", x, plot->y.title, y);
+  g_string_append_printf (words, "%s%s%s %s", x, between, plot->y.title, y);
   if ((point->flags & OM_CHART_POINT_FORECAST) && plot->forecast_label != NULL)
-    g_string_append_printf (words, ", %s", plot->forecast_label);
-  return g_string_free (words, FALSE);
+    g_string_append_printf (words, "%s%s", between, plot->forecast_label);
+  /* Translators: the name of something, and what it is */
+  return g_strdup_printf (C_ ("value", "%s: %s"),
+                          om_chart_series_get_name (om_chart_plot_get_series (plot, (guint) cursor.series)), words->str);
 }
 
 /**
@@ -264,7 +268,8 @@ om_chart_walk_dup_summary (const OmChartPlot *plot)
       if (n == 0)
         continue;
       if (words->len > 0)
-        g_string_append (words, "; ");
+        /* Translators: between the series of a chart as they are read aloud */
+        g_string_append (words, C_ ("chart", "; "));
       if (om_chart_series_get_kind (series) == OM_CHART_SCATTER)
         {
           /* Translators: a series of a chart, and how many points it has */
@@ -275,7 +280,8 @@ om_chart_walk_dup_summary (const OmChartPlot *plot)
       while (last > 1 && (om_chart_series_get (series, last - 1)->flags & OM_CHART_POINT_FORECAST))
         last--;
       value = om_chart_axis_dup_words (&plot->y, om_chart_series_get (series, last - 1)->y);
-      g_string_append_printf (words, "%s: %s", om_chart_series_get_name (series), value);
+      /* Translators: the name of something, and what it is */
+      g_string_append_printf (words, C_ ("value", "%s: %s"), om_chart_series_get_name (series), value);
     }
   if (words->len == 0)
     g_string_append (words, _("Nothing to see yet"));

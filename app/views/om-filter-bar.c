@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "memory/om-joining.h"
 #include "views/om-looks.h"
 
 /* More tags than this are found by typing `tag:` into the search box. */
@@ -167,7 +168,7 @@ show_chip (OmFilterBar *self,
   gboolean answered = is_answered (self, chip);
   const char *title = _(kinds[chip].title);
   const char *answer = answered ? name_of (chip, chosen (self, chip)) : NULL;
-  g_autofree char *spoken = answered ? g_strdup_printf ("%s: %s", title, answer) : g_strdup (title);
+  g_autofree char *spoken = answered ? om_join_value (title, answer) : g_strdup (title);
 
   gtk_menu_button_set_label (self->chips[chip], answered ? answer : title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->chips[chip]), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);

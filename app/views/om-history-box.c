@@ -11,6 +11,7 @@
 
 #include "chart/om-chart-view.h"
 #include "engine/om-history-words.h"
+#include "memory/om-joining.h"
 #include "views/om-date-words.h"
 #include "views/om-forecast-words.h"
 #include "views/om-memory-curve.h"
@@ -84,8 +85,8 @@ dup_subtitle (OmHistoryBox         *self,
 static void
 name_row (GtkWidget *row)
 {
-  g_autofree char *name = g_strdup_printf ("%s. %s", adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)),
-                                           adw_action_row_get_subtitle (ADW_ACTION_ROW (row)));
+  g_autofree char *name = om_join_said (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)),
+                                        adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), NULL);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }

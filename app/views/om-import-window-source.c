@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "memory/om-joining.h"
 #include "views/om-zones.h"
 
 /* What the first look at the source found, made in a worker. */
@@ -150,7 +151,7 @@ om_import_window_show_choice (OmImportWindow *self)
   for (guint i = 0; i < readers->len; i++)
     g_ptr_array_add (titles, (char *) om_reader_get_title (g_ptr_array_index (readers, i)));
   g_ptr_array_add (titles, NULL);
-  names = g_strjoinv (", ", (char **) titles->pdata);
+  names = om_join_list ((const char *const *) titles->pdata);
   /* Translators: %s is a list of formats */
   words = g_strdup_printf (_("Known formats: %s. It is only read, and you see what would come in first."), names);
   escaped = g_markup_escape_text (words, -1);

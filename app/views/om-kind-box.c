@@ -9,6 +9,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "memory/om-joining.h"
 #include "views/om-looks.h"
 #include "views/om-spin.h"
 
@@ -82,7 +83,7 @@ explained_cb (GObject      *source,
           break;
         }
     }
-  list = g_strjoinv (", ", words);
+  list = om_join_list ((const char *const *) words);
   /* Translators: a sector, and a list of words that stand in the text */
   text = g_strdup_printf (_("%s because of: %s"), sector, list);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->sector_row), text);

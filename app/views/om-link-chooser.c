@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "memory/om-joining.h"
 #include "views/om-date-words.h"
 
 #define MAX_HITS 8
@@ -71,7 +72,7 @@ add_memory (OmLinkChooser  *self,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   g_autofree char *title = om_memory_dup_title (memory);
   g_autofree char *date = om_date_words_full (&memory->happened, om_session_get_zone (self->session));
-  g_autofree char *name = g_strdup_printf ("%s, %s", title, date);
+  g_autofree char *name = om_join_said (title, date, NULL);
   GtkWidget *title_label = gtk_label_new (title);
   GtkWidget *date_label = gtk_label_new (date);
 

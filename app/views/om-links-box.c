@@ -9,6 +9,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "memory/om-joining.h"
 #include "views/om-link-chooser.h"
 #include "views/om-looks.h"
 
@@ -134,7 +135,7 @@ add_link (OmLinksBox      *self,
                                                om_look_link_name (related->waypoint.kind, related->outgoing),
                                                om_look_weight_name (related->present_weight),
                                                om_look_vividness_name (vividness));
-  g_autofree char *name = g_strdup_printf ("%s. %s", title, subtitle);
+  g_autofree char *name = om_join_said (title, subtitle, NULL);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);

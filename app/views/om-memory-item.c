@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "memory/om-joining.h"
 #include "views/om-date-words.h"
 #include "views/om-looks.h"
 
@@ -301,7 +302,7 @@ om_memory_item_dup_description (OmMemoryItem *self)
 {
   g_autofree char *when = om_date_words_full (&self->happened, NULL);
   g_auto (GStrv) names = om_look_dup_reasons (self->reasons);
-  g_autofree char *why = g_strjoinv (", ", names);
+  g_autofree char *why = om_join_list ((const char *const *) names);
 
   if (self->snippet == NULL)
     return g_steal_pointer (&when);

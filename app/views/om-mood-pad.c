@@ -58,7 +58,8 @@ tell (OmMoodPad *self)
   if (!is_known (self))
     text = g_strdup (_("Not known"));
   else if (self->by_hand)
-    text = g_strdup_printf ("%s: %s, %s", om_mood_words_name (self->valence, self->arousal),
+    /* Translators: a mood in a word, then how pleasant and how stirred: “Glad: pleasant, awake” */
+    text = g_strdup_printf (_("%s: %s, %s"), om_mood_words_name (self->valence, self->arousal),
                             om_mood_words_valence (om_mood_words_valence_step (self->valence)),
                             om_mood_words_arousal (om_mood_words_arousal_step (self->arousal)));
   else

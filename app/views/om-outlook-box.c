@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "engine/om-outlook.h"
+#include "memory/om-joining.h"
 #include "views/om-date-words.h"
 #include "views/om-looks.h"
 #include "views/om-salience-words.h"
@@ -63,7 +64,7 @@ show_count (GtkGrid    *grid,
   GtkWidget *bar = gtk_grid_get_child_at (grid, 1, row);
   GtkWidget *number = gtk_grid_get_child_at (grid, 2, row);
   g_autofree char *text = g_strdup_printf ("%'u", n);
-  g_autofree char *words = g_strdup_printf ("%s: %s", name, text);
+  g_autofree char *words = om_join_value (name, text);
 
   if (label == NULL)
     {
@@ -119,7 +120,7 @@ add_soon (OmOutlookBox *self,
   GtkWidget *icon = gtk_image_new_from_icon_name (om_look_sector_icon (soon->memory->sector));
   g_autofree char *title = om_memory_dup_title (soon->memory);
   g_autofree char *forecast = dup_forecast (self, &soon->forecast);
-  g_autofree char *name = g_strdup_printf ("%s. %s", title, forecast);
+  g_autofree char *name = om_join_said (title, forecast, NULL);
   GtkWidget *title_label = gtk_label_new (title);
   GtkWidget *forecast_label = gtk_label_new (forecast);
 

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "engine/om-access.h"
+#include "memory/om-joining.h"
 #include "views/om-program-dialog.h"
 
 /* The newest so many lines are shown; `openmemory query-log` prints all. */
@@ -162,7 +163,7 @@ log_row_new (OmPrivacyPage  *self,
   g_autofree char *when = g_date_time_format (local, "%x %X");
   g_autofree char *calls = g_strdup_printf (ngettext ("%u call", "%u calls", entry->calls), entry->calls);
   g_autofree char *given = g_strdup_printf (ngettext ("%u memory given", "%u memories given", entry->given), entry->given);
-  g_autofree char *title = g_strdup_printf ("%s: %s", *entry->name != '\0' ? entry->name : "?", entry->what);
+  g_autofree char *title = om_join_value (*entry->name != '\0' ? entry->name : "?", entry->what);
   /* Translators: when, how it ended, how many calls, how many memories. */
   g_autofree char *subtitle = g_strdup_printf (C_("line of the log", "%s · %s · %s · %s"), when, outcome_words (entry->outcome),
                                                calls, given);

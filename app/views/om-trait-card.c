@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "memory/om-joining.h"
 #include "views/om-trait-looks.h"
 
 struct _OmTraitCard
@@ -102,7 +103,7 @@ show (OmTraitCard *self)
   gtk_label_set_text (self->numbers_label, numbers);
   gtk_label_set_text (self->note_label, note != NULL ? note : "");
   gtk_widget_set_visible (GTK_WIDGET (self->note_label), note != NULL);
-  return g_strjoin (". ", trait->text, om_trait_look_stage_name (trait->shown_stage), kind, sure, numbers, note, NULL);
+  return om_join_said (trait->text, om_trait_look_stage_name (trait->shown_stage), kind, sure, numbers, note, NULL);
 }
 
 /**

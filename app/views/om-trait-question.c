@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "memory/om-joining.h"
 #include "views/om-looks.h"
 #include "views/om-trait-looks.h"
 #include "views/om-wrap-layout.h"
@@ -182,8 +183,8 @@ om_trait_question_new_review (OmSession *session,
   g_autofree char *pro = g_strdup_printf (ngettext ("%u piece of evidence for it", "%u pieces of evidence for it", trait->n_for),
                                           trait->n_for);
   g_autofree char *contra = g_strdup_printf (ngettext ("%u against it", "%u against it", trait->n_against), trait->n_against);
-  g_autofree char *numbers = g_strdup_printf ("%s, %s%s%s", pro, contra, trait->said_changed ? ". " : "",
-                                              trait->said_changed ? _("You wrote that this has changed.") : "");
+  g_autofree char *both = om_join_list ((const char *const[]) { pro, contra, NULL });
+  g_autofree char *numbers = om_join_said (both, trait->said_changed ? _("You wrote that this has changed.") : NULL, NULL);
 
   gtk_label_set_text (self->numbers_label, numbers);
   gtk_widget_set_visible (self->answers_box, TRUE);

@@ -12,6 +12,7 @@
 
 #include "chart/om-chart-view.h"
 #include "engine/om-trait-event-words.h"
+#include "memory/om-joining.h"
 #include "views/om-date-words.h"
 #include "views/om-toast.h"
 #include "views/om-trait-act-words.h"
@@ -96,7 +97,7 @@ evidence_row_new (const OmTraitEvidence *evidence)
   /* Translators: words somebody wrote, quoted */
   g_autofree char *title = quoted ? g_strdup_printf (_("“%s”"), evidence->quote) : g_strdup (date);
   const char *subtitle = quoted ? about : why;
-  g_autofree char *name = g_strdup_printf ("%s. %s", title, subtitle);
+  g_autofree char *name = om_join_said (title, subtitle, NULL);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
@@ -178,11 +179,24 @@ show_history (OmTraitWindow *self)
       OmMoment moment = om_moment_at (event->at, om_session_get_zone (self->session));
       g_autofree char *day = om_date_words_day (&moment);
 
-      g_string_append_printf (text, "%s%s: %s", text->len > 0 ? "\n" : "", day, om_trait_cause_words (event->cause));
+      g_autoptr (GStrvBuilder) parts = g_strv_builder_new ();
+      g_auto (GStrv) strv = NULL;
+      g_autofree char *what = NULL;
+      g_autofree char *line = NULL;
+
+      g_strv_builder_add (parts, om_trait_cause_words (event->cause));
       if (!isnan (event->confidence_after))
-        g_string_append_printf (text, ", %d %%", (int) lround (100 * event->confidence_after));
+        {
+          g_autofree char *sure = g_strdup_printf ("%d %%", (int) lround (100 * event->confidence_after));
+
+          g_strv_builder_add (parts, sure);
+        }
       if (event->stage_after != event->stage_before)
-        g_string_append_printf (text, ", %s", om_trait_look_stage_name (event->stage_after));
+        g_strv_builder_add (parts, om_trait_look_stage_name (event->stage_after));
+      strv = g_strv_builder_end (parts);
+      what = om_join_list ((const char *const *) strv);
+      line = om_join_value (day, what);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", line);
     }
   gtk_label_set_text (self->history_label, text->str);
 }

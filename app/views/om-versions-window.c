@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "memory/om-joining.h"
 #include "text/om-diff.h"
 #include "views/om-date-words.h"
 
@@ -176,7 +177,7 @@ add_version (OmVersionsWindow *self,
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   if (mark != NULL)
     {
-      g_autofree char *name = g_strdup_printf ("%s. %s", date, mark);
+      g_autofree char *name = om_join_said (date, mark, NULL);
 
       gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
     }
