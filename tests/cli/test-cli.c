@@ -20,6 +20,7 @@ void test_cli_jobs_add (void);
 void test_cli_salience_add (void);
 void test_cli_settings_add (void);
 void test_cli_traits_add (void);
+void test_cli_translations_add (void);
 void test_cli_two_add (void);
 void test_cli_disk_add (void);
 void test_cli_keep_add (void);
@@ -45,6 +46,7 @@ main (int    argc,
   test_cli_salience_add ();
   test_cli_settings_add ();
   test_cli_traits_add ();
+  test_cli_translations_add ();
   test_cli_two_add ();
   test_cli_disk_add ();
   test_cli_keep_add ();

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Each language of po/LINGUAS is found, and its help says all that the English one says. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cli/om-test-command.h"
+
+void test_cli_translations_add (void);
+
+static char **
+languages (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("OPENMEMORY_SOURCE"), "po", "LINGUAS", NULL);
+  g_autofree char *contents = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &contents, NULL, &error);
+  g_assert_no_error (error);
+  lines = g_strsplit (contents, "\n", -1);
+  for (char **line = lines; *line != NULL; line++)
+    if (**line != '#' && **line != '\0')
+      g_strv_builder_add (builder, *line);
+  return g_strv_builder_end (builder);
+}
+
+static void
+speak (OmTestHome *home,
+       const char *language)
+{
+  g_autofree char *folder = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "..", "po", NULL);
+
+  om_test_home_setenv (home, "OPENMEMORY_LOCALEDIR", folder);
+  om_test_home_setenv (home, "LANGUAGE", language);
+}
+
+/* A word with a hyphen, or any that a person types, is the same in every language. */
+static void
+check_page (OmTestHome *home,
+            const char *language,
+            JsonObject *command)
+{
+  const char *name = json_object_get_string_member (command, "name");
+  JsonArray *options = json_object_get_array_member (command, "options");
+  JsonArray *examples = json_object_get_array_member (command, "examples");
+  g_autoptr (OmTestRun) page = om_test_run (home, NULL, "help", name, NULL);
+
+  om_assert_status (page, 0);
+  g_assert_true (g_utf8_validate (page->out, -1, NULL));
+  om_assert_has_not (page->out, json_object_get_string_member (command, "summary"));
+  for (guint i = 0; i < json_array_get_length (options); i++)
+    om_assert_has (page->out, json_object_get_string_member (json_array_get_object_element (options, i), "name"));
+  for (guint i = 0; i < json_array_get_length (examples); i++)
+    om_assert_has (page->out, json_object_get_string_member (json_array_get_object_element (examples, i), "line"));
+}
+
+static void
+test_help (OmTestHome    *home,
+           gconstpointer  unused)
+{
+  g_autoptr (JsonNode) help = om_test_json (home, "help", NULL);
+  JsonArray *commands = om_test_array (help, "commands");
+  g_autoptr (OmTestRun) english = om_test_run (home, NULL, "help", NULL);
+  g_auto (GStrv) all = languages ();
+
+  for (char **language = all; *language != NULL; language++)
+    {
+      g_autoptr (OmTestRun) overview = NULL;
+
+      speak (home, *language);
+      overview = om_test_run (home, NULL, "help", NULL);
+      om_assert_status (overview, 0);
+      g_assert_cmpstr (overview->out, !=, english->out);
+      for (guint i = 0; i < json_array_get_length (commands); i++)
+        check_page (home, *language, json_array_get_object_element (commands, i));
+    }
+}
+
+/* What programs read is the same in every language. */
+static void
+test_answers (OmTestHome    *home,
+              gconstpointer  unused)
+{
+  g_autofree char *id = om_test_add (home, "Walked along the canal.", "--tag", "canal", NULL);
+  g_autoptr (OmTestRun) english = om_test_run (home, NULL, "--now", "2044-01-01", "--json", "show", id, NULL);
+  g_auto (GStrv) all = languages ();
+
+  for (char **language = all; *language != NULL; language++)
+    {
+      g_autoptr (OmTestRun) other = NULL;
+
+      speak (home, *language);
+      other = om_test_run (home, NULL, "--now", "2044-01-01", "--json", "show", id, NULL);
+      om_assert_status (other, 0);
+      g_assert_cmpstr (other->out, ==, english->out);
+    }
+}
+
+void
+test_cli_translations_add (void)
+{
+  om_test_add_case ("/cli/translations/help", test_help);
+  om_test_add_case ("/cli/translations/answers", test_answers);
+}
