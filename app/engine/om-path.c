@@ -18,6 +18,7 @@ om_path_free (OmPath *self)
     return;
   g_strfreev (self->ids);
   g_array_unref (self->weights);
+  g_array_unref (self->rows);
   g_free (self);
 }
 
@@ -94,9 +95,13 @@ collect (OmStore      *store,
       const Step *step = &g_array_index (steps, Step, i);
       double weight = step->weight;
       g_autoptr (OmMemory) memory = om_store_memory_get (store, step->doc, error);
+      gint64 row;
 
       if (memory == NULL)
         return FALSE;
+      row = memory->type == OM_MEMORY_TYPE_SECTION && memory->parent_row != 0 ? memory->parent_row : memory->row;
+      if (path->rows->len == 0 || g_array_index (path->rows, gint64, 0) != row)
+        g_array_prepend_val (path->rows, row);
       g_ptr_array_insert (ids, 0, g_strdup (memory->id));
       if (step->came_from != G_MAXUINT32)
         g_array_prepend_val (path->weights, weight);
@@ -124,6 +129,7 @@ find_path (OmEngine     *self,
 
   path->ids = g_new0 (char *, 1);
   path->weights = g_array_new (FALSE, FALSE, sizeof (double));
+  path->rows = g_array_new (FALSE, FALSE, sizeof (gint64));
   if (from <= 0 || to <= 0)
     return NULL;
   if (!om_mirror_is_loaded (mirror))
@@ -173,4 +179,48 @@ om_engine_find_path (OmEngine       *self,
   PathArgs args = { from, to, MIN (max_steps, OM_PATH_MAX_STEPS), filter, include_private };
 
   return om_engine_read (self, find_path, &args, cancellable, error);
+}
+
+/* What an asynchronous search owns. */
+static void
+path_args_free (gpointer data)
+{
+  PathArgs *args = data;
+
+  g_free ((char *) args->from);
+  g_free ((char *) args->to);
+  om_filter_free ((OmFilter *) args->filter);
+  g_free (args);
+}
+
+/** om_engine_find_path_async: the same without blocking. */
+void
+om_engine_find_path_async (OmEngine            *self,
+                           const char          *from,
+                           const char          *to,
+                           guint                max_steps,
+                           const OmFilter      *filter,
+                           gboolean             include_private,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             data)
+{
+  PathArgs *args = g_new0 (PathArgs, 1);
+
+  args->from = g_strdup (from);
+  args->to = g_strdup (to);
+  args->max_steps = MIN (max_steps, OM_PATH_MAX_STEPS);
+  args->filter = filter != NULL ? om_filter_copy (filter) : om_filter_new ();
+  args->include_private = include_private;
+  om_engine_read_async (self, find_path, args, path_args_free, (GDestroyNotify) om_path_free, om_engine_find_path_async,
+                        cancellable, callback, data);
+}
+
+/** om_engine_find_path_finish: (transfer full) (nullable) */
+OmPath *
+om_engine_find_path_finish (OmEngine     *self,
+                            GAsyncResult *result,
+                            GError      **error)
+{
+  return om_engine_finish (self, result, om_engine_find_path_async, error);
 }

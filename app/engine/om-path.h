@@ -13,11 +13,13 @@ G_BEGIN_DECLS
  * OmPath:
  * @ids: (owned): NULL-terminated: the memories on the way, both ends among them; empty if there is none
  * @weights: (owned) (element-type double): of the links between them, as stored
+ * @rows: (owned) (element-type gint64): the way on the map (om-map.h), where a section stands under its document
  */
 typedef struct
 {
   char  **ids;
   GArray *weights;
+  GArray *rows;
 } OmPath;
 
 void    om_path_free        (OmPath          *self);
@@ -29,6 +31,18 @@ OmPath *om_engine_find_path (OmEngine        *self,
                              gboolean         include_private,
                              GCancellable    *cancellable,
                              GError         **error);
+void    om_engine_find_path_async  (OmEngine            *self,
+                                    const char          *from,
+                                    const char          *to,
+                                    guint                max_steps,
+                                    const OmFilter      *filter,
+                                    gboolean             include_private,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             data);
+OmPath *om_engine_find_path_finish (OmEngine            *self,
+                                    GAsyncResult        *result,
+                                    GError             **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmPath, om_path_free)
 

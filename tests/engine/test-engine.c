@@ -326,6 +326,7 @@ main (int    argc,
   test_several_add ();
   test_closing_add ();
   test_snapshot_add ();
+  test_map_add ();
   test_open_add ();
   test_processes_add ();
   test_surfacing_add ();

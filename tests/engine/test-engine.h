@@ -106,6 +106,7 @@ void test_intake_add    (void);
 void test_several_add   (void);
 void test_closing_add    (void);
 void test_snapshot_add   (void);
+void test_map_add        (void);
 void test_open_add       (void);
 void test_processes_add  (void);
 void test_surfacing_add  (void);

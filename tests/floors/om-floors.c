@@ -21,6 +21,7 @@ static const struct
   { "memory", 1 },
   { "text", 2 },
   { "dynamics", 3 },
+  { "graph", 3 },
   { "embed", 4 },
   { "index", 4 },
   { "store", 5 },
@@ -244,8 +245,8 @@ compare_strings (gconstpointer a,
  * @error: return location
  *
  * Reads each source and header and looks at its #include lines. A file may include its own room
- * and any lower floor; not a higher floor, not the other room of its floor (embed and index, cli
- * and bus). GTK and libadwaita begin at the views, SQLite is seen by the store alone, and our own
+ * and any lower floor; not a higher floor, not the other room of its floor (dynamics and
+ * graph, embed and index, cli and bus). GTK and libadwaita begin at the views, SQLite is seen by the store alone, and our own
  * headers are written from app/. Files right under app/ may include everything.
  *
  * Returns: (transfer full): what was found, problems sorted by file; %NULL when a file cannot be

@@ -10,6 +10,7 @@
 #include "store/om-store-health.h"
 #include "store/om-store-migrations.h"
 #include "store/om-store-open.h"
+#include "store/om-store-places.h"
 #include "store/om-store-private.h"
 
 static GPtrArray *
@@ -96,6 +97,62 @@ test_upgrade (Fixture      *fixture,
   g_assert_no_error (error);
   content = read_content (old, row);
   g_assert_cmpstr (content, ==, "Older than the column.");
+}
+
+/* The step that brings places on the map. */
+#define PLACES_STEP 6
+
+/* A store as it was before a step: made by those before it alone. */
+static OmStore *
+open_older (Fixture *fixture,
+            int      step)
+{
+  g_autoptr (GPtrArray) steps = om_migrations_load (NULL);
+  OmStoreOptions options = { .mode = OM_STORE_WRITER, .busy_ms = 1000, .migrations = steps };
+  g_autoptr (GError) error = NULL;
+  OmStore *store;
+
+  g_ptr_array_set_size (steps, step - 1);
+  store = om_store_open_full (fixture->path, &options, NULL, &error);
+  g_assert_no_error (error);
+  return store;
+}
+
+/* A store that knew no places on the map gets the table for them and loses nothing. */
+static void
+test_places_added (Fixture      *fixture,
+                   gconstpointer data)
+{
+  OmPlace place = { 0, 12.5, -3 };
+  g_autofree char *backup = g_strdup_printf ("%s.schema-%d", fixture->path, PLACES_STEP - 1);
+  g_autofree char *content = NULL;
+  g_autoptr (GArray) places = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_clear_pointer (&fixture->store, om_store_close);
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+  fixture->store = open_older (fixture, PLACES_STEP);
+  place.row = add_memory (fixture->store, "Older than the map.");
+  g_clear_pointer (&fixture->store, om_store_close);
+  fixture->store = fixture_open (fixture, OM_STORE_WRITER);
+  g_assert_true (g_file_test (backup, G_FILE_TEST_IS_REGULAR));
+  content = read_content (fixture->store, place.row);
+  g_assert_cmpstr (content, ==, "Older than the map.");
+
+  om_store_places_put (fixture->store, &place, 1, &error);
+  g_assert_no_error (error);
+  place.x = 7;
+  om_store_places_put (fixture->store, &place, 1, &error);
+  g_assert_no_error (error);
+  /* Of what is gone nothing is kept. */
+  place.row += 1000;
+  om_store_places_put (fixture->store, &place, 1, &error);
+  g_assert_no_error (error);
+  places = om_store_places_load (fixture->store, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (places->len, ==, 1);
+  g_assert_cmpfloat (g_array_index (places, OmPlace, 0).x, ==, 7);
+  g_assert_cmpfloat (g_array_index (places, OmPlace, 0).y, ==, -3);
 }
 
 static void
@@ -243,6 +300,7 @@ add_migration_tests (void)
 {
   g_test_add_func ("/store/migrations/numbering", test_numbering);
   test_store ("migrations/upgrade", test_upgrade);
+  test_store ("migrations/places", test_places_added);
   test_store ("migrations/failure", test_failure);
   test_store ("migrations/failure-with-log", test_failure_with_log);
   test_store ("migrations/reader", test_reader);
