@@ -111,7 +111,9 @@ progress_cb (guint    done,
              guint    total,
              gpointer data)
 {
-  fprintf (stderr, _("\r%u entries "), done);
+  fputc ('\r', stderr);
+  fprintf (stderr, ngettext ("%u entry", "%u entries", done), done);
+  fputc (' ', stderr);
 }
 
 /** om_cli_export_run: `openmemory export FILE|FOLDER`. */

@@ -130,7 +130,7 @@ om_cli_print_history (OmCli           *cli,
       if (event->undone)
         g_string_append (out, _("(taken back)"));
       else if (event->group != 0)
-        g_string_append_printf (out, _("(undo %" G_GINT64_FORMAT ")"), event->group);
+        g_string_append_printf (out, _("(undo %lld)"), (long long) event->group);
       end_row (out);
     }
   print_row (cli, out, om_cli_now (cli), _("now"), present);

@@ -54,10 +54,12 @@ progress_cb (guint    done,
              guint    total,
              gpointer data)
 {
+  fputc ('\r', stderr);
   if (total > 0)
-    fprintf (stderr, _("\r%u of %u entries "), done, total);
+    fprintf (stderr, ngettext ("%u of %u entry", "%u of %u entries", total), done, total);
   else
-    fprintf (stderr, _("\r%u entries "), done);
+    fprintf (stderr, ngettext ("%u entry", "%u entries", done), done);
+  fputc (' ', stderr);
 }
 
 static gboolean

@@ -32,13 +32,12 @@ om_cli_check_utf8 (const char  *bytes,
 
   if (*end == '\0')
     g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                 _("%s is not text: byte %" G_GSIZE_FORMAT " (counted from 0) is NUL."), what,
+                 _("%s is not text: byte %zu (counted from 0) is NUL."), what,
                  (gsize) (end - bytes));
   else
     g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                 _("%s is not UTF-8: byte %" G_GSIZE_FORMAT
-                    " (counted from 0) is 0x%02X. Convert it first, for example with iconv -f "
-                    "WINDOWS-1252 -t UTF-8."),
+                 _("%s is not UTF-8: byte %zu (counted from 0) is 0x%02X. Convert it first, for "
+                   "example with iconv -f WINDOWS-1252 -t UTF-8."),
                  what, (gsize) (end - bytes), (guint) (guchar) *end);
   return FALSE;
 }
@@ -214,7 +213,7 @@ om_cli_check_can_ask (const char  *refusal,
 /**
  * om_cli_confirm:
  * @question: with what can be answered
- * @refused: what to say if it is not y
+ * @refused: what to say if it is not y, or the letter for yes in the language of the program
  * @error: return location, %G_IO_ERROR_CANCELLED
  *
  * Asks on the terminal, and lets Ctrl+C be an answer.
@@ -228,11 +227,15 @@ om_cli_confirm (OmCli       *cli,
                 GError     **error)
 {
   g_autoptr (GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  /* Translators: the letter, small, that says yes to a question ending in [y/N]; y always does, too */
+  const char *yes = C_("answer", "y");
+  g_autofree char *capital = g_utf8_strup (yes, -1);
   char answer[16] = "";
 
   fputs (question, stderr);
   if (g_input_stream_read (input, answer, sizeof answer - 1, cli->cancellable, NULL) > 0 &&
-      (answer[0] == 'y' || answer[0] == 'Y'))
+      (answer[0] == 'y' || answer[0] == 'Y' || g_str_has_prefix (answer, yes) ||
+       g_str_has_prefix (answer, capital)))
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, refused);
   return FALSE;

@@ -23,9 +23,8 @@ om_cli_parse_number (const char  *option,
 
   om_cli_set_input_error (
     error,
-    _("“%s” cannot be taken for %s: it wants a whole number from %" G_GINT64_FORMAT
-       " to %" G_GINT64_FORMAT "."),
-    text, option, least, most);
+    _("“%s” cannot be taken for %s: it wants a whole number from %lld to %lld."), text, option,
+    (long long) least, (long long) most);
   return FALSE;
 }
 

@@ -145,9 +145,8 @@ print_text (OmCli          *cli,
   print_traits (cli, out, answer, answer->hits->len);
   if (answer->group != 0)
     g_string_append_printf (out,
-                            _("\n“openmemory undo %" G_GINT64_FORMAT
-                              "” takes this recall back.\n"),
-                            answer->group);
+                            _("\n“openmemory undo %lld” takes this recall back.\n"),
+                            (long long) answer->group);
   om_cli_flush (out);
 }
 

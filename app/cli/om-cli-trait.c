@@ -136,7 +136,7 @@ print_done (OmCli      *cli,
 
   if (!cli->json)
     {
-      printf (_("Done. “openmemory trait undo %" G_GINT64_FORMAT "” takes it back.\n"), group);
+      printf (_("Done. “openmemory trait undo %lld” takes it back.\n"), (long long) group);
       return;
     }
   builder = json_builder_new ();

@@ -19,7 +19,7 @@ void
 om_cli_report_undo (gint64 group)
 {
   if (group != 0)
-    printf (_("“openmemory undo %" G_GINT64_FORMAT "” takes it back.\n"), group);
+    printf (_("“openmemory undo %lld” takes it back.\n"), (long long) group);
 }
 
 /** om_cli_undo_run: `openmemory undo NUMBER`. */
@@ -46,10 +46,9 @@ om_cli_undo_run (OmCli   *cli,
   if (n_restored == 0)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
-                   _("There is nothing to take back under %" G_GINT64_FORMAT ": nothing was done "
-                     "under that number, it was taken back before, or something has happened since to all it "
-                     "touched."),
-                   number);
+                   _("There is nothing to take back under %lld: nothing was done under that number, it was "
+                     "taken back before, or something has happened since to all it touched."),
+                   (long long) number);
       return OM_CLI_NOTHING;
     }
 
