@@ -5,6 +5,7 @@
 
 #include "engine/om-adopt-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "engine/om-document.h"
@@ -91,7 +92,7 @@ insert_record (Adopting  *self,
     {
       if (document == NULL || document->row == 0)
         {
-          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The section %s comes before its document.", memory->id);
+          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("The section %s comes before its document."), memory->id);
           return FALSE;
         }
       memory->parent_row = document->row;

@@ -5,6 +5,8 @@
 
 #include "engine/om-adopt-private.h"
 
+#include <glib/gi18n.h>
+
 #include "engine/om-document.h"
 #include "store/om-store-archive.h"
 #include "store/om-store-imports.h"
@@ -155,7 +157,7 @@ om_adoption_add (OmAdoption *self,
     return FALSE;
   if (g_hash_table_contains (self->by_id, memory->id))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The memory %s is there twice.", memory->id);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("The memory %s is there twice."), memory->id);
       return FALSE;
     }
   g_hash_table_insert (self->by_id, g_strdup (memory->id), owned);
@@ -367,7 +369,7 @@ decide_section (OmAdoption *self,
 
   if (document == NULL || document->memory->type == OM_MEMORY_TYPE_SECTION)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The section %s belongs to no document.", adopted->memory->id);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("The section %s belongs to no document."), adopted->memory->id);
       return FALSE;
     }
   if (!decide_one (self, store, adopted, error))
@@ -376,7 +378,7 @@ decide_section (OmAdoption *self,
     adopted->outcome = OM_ADOPT_FOLLOWS;
   if (document->outcome == OM_ADOPT_NEW && adopted->outcome == OM_ADOPT_SECOND)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The section %s belongs to another document here.", adopted->memory->id);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("The section %s belongs to another document here."), adopted->memory->id);
       return FALSE;
     }
   return TRUE;

@@ -6,6 +6,7 @@
 
 #include "engine/om-backup.h"
 
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -306,7 +307,7 @@ make (const char   *store_path,
   report->entries = copy.entries;
   if (g_rename (first, report->path) != 0)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "The backup cannot be named %s.", report->path);
+      g_set_error (error, OM_ERROR, OM_ERROR_FAILED, _("The backup cannot be named %s."), report->path);
       g_unlink (first);
       return NULL;
     }

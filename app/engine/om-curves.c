@@ -5,6 +5,7 @@
 
 #include "engine/om-curves.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "engine/om-engine-private.h"
@@ -454,7 +455,7 @@ get_curves (OmEngine     *self,
   if (query->n_points < 2 || query->n_points > OM_CURVES_POINTS_MAX ||
       (query->from != 0 && query->from > query->to))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "A curve has 2 to %d points, and ends after its beginning.",
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("A curve has 2 to %d points, and ends after its beginning."),
                    OM_CURVES_POINTS_MAX);
       return NULL;
     }

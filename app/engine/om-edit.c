@@ -5,6 +5,7 @@
 
 #include "engine/om-edit.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "engine/om-document.h"
@@ -39,13 +40,13 @@ check_values (OmChange        fields,
   if ((fields & OM_CHANGE_TYPE) != 0 && values->type == OM_MEMORY_TYPE_SECTION)
     {
       g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
-                           "Sections are made by the program, of long texts. Choose fact, episode or document.");
+                           _("Sections are made by the program, of long texts. Choose fact, episode or document."));
       return FALSE;
     }
   if ((fields & OM_CHANGE_IMPORTANCE) != 0 &&
       (values->importance < OM_IMPORTANCE_MIN || values->importance > OM_IMPORTANCE_MAX))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "Importance %d is out of range. Choose a whole number from 1 to 10.",
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("Importance %d is out of range. Choose a whole number from 1 to 10."),
                    values->importance);
       return FALSE;
     }
@@ -53,7 +54,7 @@ check_values (OmChange        fields,
       (values->valence < -1 || values->valence > 1 || isnan (values->arousal) || values->arousal < 0 || values->arousal > 1))
     {
       g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
-                           "A mood is two numbers: how pleasant, from -1 to 1, and how intense, from 0 to 1.");
+                           _("A mood is two numbers: how pleasant, from -1 to 1, and how intense, from 0 to 1."));
       return FALSE;
     }
   return TRUE;
@@ -133,7 +134,7 @@ refuse_section (const OmMemory *memory,
   if (memory->type != OM_MEMORY_TYPE_SECTION)
     return FALSE;
   g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
-                       "This is a section of a document. Edit the document; its sections follow.");
+                       _("This is a section of a document. Edit the document; its sections follow."));
   return TRUE;
 }
 
@@ -223,7 +224,7 @@ edit (const OmWriteContext *context,
   if ((fields & OM_CHANGE_TYPE) != 0 && values->type != OM_MEMORY_TYPE_DOCUMENT && om_sections_is_document (memory->content))
     {
       g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
-                           "A text this long is kept as a document, so that its parts can be found. Shorten it first.");
+                           _("A text this long is kept as a document, so that its parts can be found. Shorten it first."));
       return NULL;
     }
 
@@ -362,7 +363,7 @@ find_rows (OmStore           *store,
         return NULL;
       if (binned && memory->trashed_at == 0)
         {
-          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "%s is not in the bin. Put it there first.", ids[i]);
+          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("%s is not in the bin. Put it there first."), ids[i]);
           return NULL;
         }
       g_array_append_val (rows, memory->row);
@@ -446,7 +447,7 @@ remove_traces (const OmWriteContext *context,
   om_mirror_drop_snapshot (context->mirror, snapshot);
   if (om_store_bin_scrub (context->store, error) && om_store_meta_set (context->store, TRACES, NULL, error))
     return TRUE;
-  g_prefix_error (error, "The memories are gone, but traces of their words are still in the file. ");
+  g_prefix_error (error, _("The memories are gone, but traces of their words are still in the file. "));
   return FALSE;
 }
 
@@ -562,7 +563,7 @@ om_edit_link (const OmWriteContext *context,
   target = source > 0 ? om_store_memory_find_row (context->store, target_id, error) : -1;
   if (source > 0 && source == target)
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, "A memory cannot be linked to itself. Name two memories.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, _("A memory cannot be linked to itself. Name two memories."));
       return finish (context->store, FALSE, error);
     }
   if (source <= 0 || target <= 0)
@@ -580,7 +581,7 @@ om_edit_link (const OmWriteContext *context,
     }
   if (done && !removed)
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no link made by hand between these two memories.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_NOT_FOUND, _("There is no link made by hand between these two memories."));
       done = FALSE;
     }
   return finish (context->store, done, error);

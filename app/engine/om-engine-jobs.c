@@ -6,6 +6,8 @@
 
 #include "engine/om-engine-private.h"
 
+#include <glib/gi18n.h>
+
 /* Signals --------------------------------------------------------------------------------------- */
 
 typedef struct
@@ -85,7 +87,7 @@ enter_epoch (OmEngine *self,
     self->n_reading++;
   g_mutex_unlock (&self->mutex);
   if (!entered)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The store is being closed.");
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The store is being closed."));
   return entered;
 }
 
@@ -191,7 +193,7 @@ om_engine_step_aside (OmEngine     *self,
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   if (closing)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The store is being closed.");
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The store is being closed."));
   return !closing;
 }
 
@@ -243,11 +245,11 @@ om_engine_refuse_closed (OmEngine *self,
     return FALSE;
   /* A store that is being closed loses its writer before the rest. */
   if (!closed && is_closing (self))
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The store is being closed.");
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The store is being closed."));
   else if (closed || self->connections == NULL)
-    g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "No store is open.");
+    g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, _("No store is open."));
   else
-    g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY, "“%s” was opened for reading only. Nothing was changed.", self->path);
+    g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY, _("“%s” was opened for reading only. Nothing was changed."), self->path);
   return TRUE;
 }
 

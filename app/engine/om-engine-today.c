@@ -4,6 +4,8 @@
 #include "config.h"
 
 #include "dynamics/om-activity.h"
+
+#include <glib/gi18n.h>
 #include "engine/om-aside.h"
 #include "engine/om-engine-private.h"
 #include "engine/om-fade-report.h"
@@ -268,7 +270,7 @@ get_today (OmEngine     *self,
 
   if (!om_mirror_has_states (mirror))
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "The memories are not read in yet.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, _("The memories are not read in yet."));
       return NULL;
     }
   find_aside (&look, store);

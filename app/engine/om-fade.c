@@ -5,6 +5,7 @@
 
 #include "engine/om-fade.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "dynamics/om-activity.h"
@@ -433,7 +434,7 @@ om_engine_fade (OmEngine     *self,
 
   if (!om_engine_is_loaded (self))
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "The indexes are not loaded yet.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, _("The indexes are not loaded yet."));
       return NULL;
     }
   report->dry_run = dry_run;

@@ -6,6 +6,8 @@
 
 #include "engine/om-path.h"
 
+#include <glib/gi18n.h>
+
 #include "engine/om-engine-private.h"
 #include "engine/om-filter-mask.h"
 #include "store/om-store-memories.h"
@@ -134,7 +136,7 @@ find_path (OmEngine     *self,
     return NULL;
   if (!om_mirror_is_loaded (mirror))
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_LOCKED, "The links are still being loaded. Ask again in a moment.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_LOCKED, _("The links are still being loaded. Ask again in a moment."));
       return NULL;
     }
   om_mirror_lock (mirror);

@@ -5,6 +5,8 @@
 
 #include "engine/om-recall-private.h"
 
+#include <glib/gi18n.h>
+
 #include "engine/om-exact.h"
 #include "engine/om-filter-mask.h"
 #include "store/om-store-memories.h"
@@ -227,7 +229,7 @@ om_recall_answer (const OmRecallContext *context,
 
   if (!g_utf8_validate (search->query, -1, NULL))
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, "The query is not UTF-8 text.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, _("The query is not UTF-8 text."));
       return NULL;
     }
   self.query = om_query_parse (search->query, search->filter);

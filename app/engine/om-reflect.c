@@ -5,6 +5,8 @@
 
 #include "engine/om-reflect.h"
 
+#include <glib/gi18n.h>
+
 #include "dynamics/om-salience.h"
 #include "engine/om-engine-private.h"
 #include "engine/om-reflect-window.h"
@@ -462,7 +464,7 @@ om_engine_reflect (OmEngine     *self,
 
   if (!om_engine_is_loaded (self))
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "The indexes are not loaded yet.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, _("The indexes are not loaded yet."));
       return NULL;
     }
   if (om_engine_refuse_closed (self, TRUE, error) || !om_engine_enter (self, error))

@@ -5,6 +5,7 @@
 
 #include "engine/om-remember.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "dynamics/om-salience.h"
@@ -33,12 +34,12 @@ check_draft (const OmDraft *draft,
   if (draft->type == OM_MEMORY_TYPE_SECTION)
     {
       g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
-                           "Sections are made by the program, of long texts. Choose fact, episode or document.");
+                           _("Sections are made by the program, of long texts. Choose fact, episode or document."));
       return FALSE;
     }
   if (draft->importance != 0 && (draft->importance < OM_IMPORTANCE_MIN || draft->importance > OM_IMPORTANCE_MAX))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "Importance %d is out of range. Choose a whole number from 1 to 10.",
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("Importance %d is out of range. Choose a whole number from 1 to 10."),
                    draft->importance);
       return FALSE;
     }
@@ -46,14 +47,14 @@ check_draft (const OmDraft *draft,
       draft->arousal > 1)
     {
       g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
-                           "A mood is two numbers: how pleasant, from -1 to 1, and how intense, from 0 to 1.");
+                           _("A mood is two numbers: how pleasant, from -1 to 1, and how intense, from 0 to 1."));
       return FALSE;
     }
   for (guint i = 0; draft->tags != NULL && draft->tags[i] != NULL; i++)
     {
       if (!g_utf8_validate (draft->tags[i], -1, NULL))
         {
-          g_set_error_literal (error, OM_ERROR, OM_ERROR_ENCODING, "A tag is not UTF-8. Convert it to UTF-8 first.");
+          g_set_error_literal (error, OM_ERROR, OM_ERROR_ENCODING, _("A tag is not UTF-8. Convert it to UTF-8 first."));
           return FALSE;
         }
     }

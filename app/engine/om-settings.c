@@ -341,15 +341,21 @@ refuse (OmSetting   setting,
     {
       g_autofree char *words = dup_choices (setting);
 
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is no value for %s. Choose one of: %s.", text, row->key, words);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” is no value for %s. Choose one of: %s."), text, row->key, words);
     }
   else
     {
       g_autofree char *minimum = dup_number (row->minimum);
       g_autofree char *maximum = dup_number (row->maximum);
 
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is no value for %s. Give a %s from %s to %s.", text, row->key,
-                   kind == OM_SETTING_INTEGER ? "whole number" : "number", minimum, maximum);
+      if (kind == OM_SETTING_INTEGER)
+        g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                     _("“%s” is no value for %s. Give a whole number from %s to %s."), text, row->key,
+                     minimum, maximum);
+      else
+        g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                     _("“%s” is no value for %s. Give a number from %s to %s."), text, row->key,
+                     minimum, maximum);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/om-traits.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "engine/om-engine-private.h"
@@ -139,7 +140,7 @@ check_group (const OmWriteContext *context,
     return FALSE;
   if (!g_hash_table_contains (groups, act->id))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no group of traits “%s”.", act->id);
+      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, _("There is no group of traits “%s”."), act->id);
       return FALSE;
     }
   return check_name (act, error);
@@ -278,7 +279,7 @@ undo_act (const OmWriteContext *context,
     }
   if (!found)
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is nothing to take back.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_NOT_FOUND, _("There is nothing to take back."));
       om_store_rollback (context->store);
       return NULL;
     }

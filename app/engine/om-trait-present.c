@@ -5,6 +5,7 @@
 
 #include "engine/om-trait-present.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "dynamics/om-trait.h"
@@ -69,6 +70,6 @@ om_trait_present_get (OmStore    *store,
   else if (local != NULL)
     g_propagate_error (error, g_steal_pointer (&local));
   else
-    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no trait “%s”.", id);
+    g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, _("There is no trait “%s”."), id);
   return trait;
 }

@@ -5,6 +5,7 @@
 
 #include "engine/om-write.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "dynamics/om-salience.h"
@@ -52,32 +53,32 @@ om_write_check_text (const char *content,
 
   if (content == NULL || *content == '\0')
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, "The text is empty. Write something to remember.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, _("The text is empty. Write something to remember."));
       return FALSE;
     }
   if (!g_utf8_validate (content, -1, &end))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                   "The text is not UTF-8: the byte at offset %" G_GSIZE_FORMAT " belongs to no character. Convert it to UTF-8 first.",
+                   _("The text is not UTF-8: the byte at offset %zu belongs to no character. Convert it to UTF-8 first."),
                    (gsize) (end - content));
       return FALSE;
     }
   if (title != NULL && !g_utf8_validate (title, -1, &end))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                   "The title is not UTF-8: the byte at offset %" G_GSIZE_FORMAT " belongs to no character.", (gsize) (end - title));
+                   _("The title is not UTF-8: the byte at offset %zu belongs to no character."), (gsize) (end - title));
       return FALSE;
     }
   if (is_blank (content))
     {
       g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
-                           "The text is empty but for white space. Write something to remember.");
+                           _("The text is empty but for white space. Write something to remember."));
       return FALSE;
     }
   if (strlen (content) > MAX_TEXT_BYTES)
     {
       g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID,
-                           "The text is larger than 256 MB. Split it into several entries; nothing was stored.");
+                           _("The text is larger than 256 MB. Split it into several entries; nothing was stored."));
       return FALSE;
     }
   return TRUE;
@@ -102,7 +103,7 @@ om_write_check_moment (const OmMoment *moment,
       moment->offset_s <= MAX_OFFSET_S && moment->ms >= (first - 2) * OM_MS_PER_DAY && moment->ms <= (last + 2) * OM_MS_PER_DAY &&
       om_moment_civil_day (moment) >= first && om_moment_civil_day (moment) <= last)
     return TRUE;
-  g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, "The date is out of range. Choose one from the year 1 to 9999.");
+  g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, _("The date is out of range. Choose one from the year 1 to 9999."));
   return FALSE;
 }
 
@@ -124,7 +125,7 @@ om_write_check_pins (const OmWriteContext *context,
     return FALSE;
   if (n < OM_MAX_PINNED)
     return TRUE;
-  g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "%u memories are pinned already, and there is room for %d. Unpin one first.", n,
+  g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("%u memories are pinned already, and there is room for %d. Unpin one first."), n,
                OM_MAX_PINNED);
   return FALSE;
 }

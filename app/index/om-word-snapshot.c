@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -227,8 +228,8 @@ set_error (GError     **error,
     code = OM_ERROR_NO_SPACE;
   else if (failure == EROFS || failure == EACCES || failure == EPERM)
     code = OM_ERROR_READ_ONLY;
-  g_set_error (error, OM_ERROR, code, "The search index could not be saved as %s: %s. "
-               "Nothing is lost: it is made anew at the next start.", path, g_strerror (failure));
+  g_set_error (error, OM_ERROR, code, _("The search index could not be saved as %s: %s. "
+               "Nothing is lost: it is made anew at the next start."), path, g_strerror (failure));
 }
 
 /* The new name is only certain to stay once the folder is on the disk as well. */

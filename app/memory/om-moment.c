@@ -5,6 +5,7 @@
 
 #include "memory/om-moment.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "memory/om-error.h"
@@ -314,8 +315,8 @@ om_moment_parse (const char *text,
     return TRUE;
 
   g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-               "“%s” is not a date this program can take. Write it as 2024-05-31, 2024-05-31 22:15 or "
-               "2024-05-31T22:15:00+02:00, in the years 1 to 9999.",
+               _("“%s” is not a date this program can take. Write it as 2024-05-31, 2024-05-31 22:15 or "
+               "2024-05-31T22:15:00+02:00, in the years 1 to 9999."),
                text != NULL ? text : "");
   return FALSE;
 }

@@ -6,6 +6,7 @@
 
 #include "store/om-foreign-store.h"
 
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -67,25 +68,25 @@ fail (OmForeignStore *self,
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is damaged as a data base, or cut off. Nothing was taken from it; look for "
-                   "a whole copy, made while the other program was closed.",
+                   _("“%s” is damaged as a data base, or cut off. Nothing was taken from it; look for "
+                   "a whole copy, made while the other program was closed."),
                    self->name);
       break;
     case SQLITE_AUTH:
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” holds more than plain tables where its memories should be. Nothing was "
-                   "taken from it.",
+                   _("“%s” holds more than plain tables where its memories should be. Nothing was "
+                   "taken from it."),
                    self->name);
       break;
     case SQLITE_TOOBIG:
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” holds a field of more than %d MiB, which no memory has. Nothing was taken "
-                   "from it.",
+                   _("“%s” holds a field of more than %d MiB, which no memory has. Nothing was taken "
+                   "from it."),
                    self->name, OM_FOREIGN_MAX_FIELD / 1024 / 1024);
       break;
     default:
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” cannot be read as a data base: %s. Nothing was taken from it.", self->name,
+                   _("“%s” cannot be read as a data base: %s. Nothing was taken from it."), self->name,
                    self->db != NULL ? sqlite3_errmsg (self->db) : sqlite3_errstr (rc));
       break;
     }

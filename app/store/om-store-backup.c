@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <unistd.h>
 
@@ -27,7 +28,7 @@ fail_by_errno (const char *path,
     om_store_set_error (error, SQLITE_READONLY, number, path, NULL);
   else
     g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
-                 "The copy %s cannot be made: %s. Choose another place.", path,
+                 _("The copy %s cannot be made: %s. Choose another place."), path,
                  g_strerror (number));
   return FALSE;
 }
@@ -174,7 +175,7 @@ om_store_backup (OmStore      *self,
   if (g_file_test (path, G_FILE_TEST_EXISTS))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "%s is there already. Choose another name for the copy.", path);
+                   _("%s is there already. Choose another name for the copy."), path);
       return FALSE;
     }
   if (g_mkdir_with_parents (folder, 0700) != 0)

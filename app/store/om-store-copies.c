@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -57,7 +58,7 @@ om_store_copy_look (const char   *path,
   *copy = (OmStoreCopy){ 0 };
   if (g_stat (path, &status) != 0)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no backup %s.", path);
+      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, _("There is no backup %s."), path);
       return FALSE;
     }
   copy->bytes = (guint64) status.st_size;
@@ -78,7 +79,7 @@ static gboolean
 fail (const char *path,
       GError    **error)
 {
-  g_set_error (error, OM_ERROR, errno == ENOSPC ? OM_ERROR_NO_SPACE : OM_ERROR_FAILED, "%s cannot be written: %s. Nothing was changed.",
+  g_set_error (error, OM_ERROR, errno == ENOSPC ? OM_ERROR_NO_SPACE : OM_ERROR_FAILED, _("%s cannot be written: %s. Nothing was changed."),
                path, g_strerror (errno));
   return FALSE;
 }

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -159,8 +160,8 @@ om_store_header_read (const char    *path,
       if (errno == ENOENT)
         return TRUE;
       g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
-                   "%s cannot be looked at: %s. Check the name and the folders it"
-                   " goes through.",
+                   _("%s cannot be looked at: %s. Check the name and the folders it"
+                   " goes through."),
                    path, g_strerror (errno));
       return FALSE;
     }
@@ -169,11 +170,11 @@ om_store_header_read (const char    *path,
     {
       if (S_ISDIR (status.st_mode))
         g_set_error (error, OM_ERROR, OM_ERROR_NOT_A_STORE,
-                     "%s is a folder. Name the file inside it, for example"
-                     " %s/memories.db.",
+                     _("%s is a folder. Name the file inside it, for example"
+                     " %s/memories.db."),
                      path, path);
       else
-        g_set_error (error, OM_ERROR, OM_ERROR_NOT_A_STORE, "%s is not a file. Choose another one.",
+        g_set_error (error, OM_ERROR, OM_ERROR_NOT_A_STORE, _("%s is not a file. Choose another one."),
                      path);
       return FALSE;
     }
@@ -182,7 +183,7 @@ om_store_header_read (const char    *path,
   if (fd < 0)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
-                   "%s cannot be read: %s. Allow reading it, or choose another file.", path,
+                   _("%s cannot be read: %s. Allow reading it, or choose another file."), path,
                    g_strerror (errno));
       return FALSE;
     }

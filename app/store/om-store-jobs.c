@@ -5,6 +5,8 @@
 
 #include "store/om-store-jobs.h"
 
+#include <glib/gi18n.h>
+
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 
@@ -124,7 +126,7 @@ set_taken_over (GError    **error,
                 const char *name)
 {
   g_set_error (error, OM_ERROR, OM_ERROR_LOCKED,
-               "Another process has taken over the job “%s”.", name);
+               _("Another process has taken over the job “%s”."), name);
 }
 
 /**

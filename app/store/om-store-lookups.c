@@ -5,6 +5,7 @@
 
 #include "store/om-store-lookups.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "store/om-store-bounds.h"
@@ -345,8 +346,8 @@ om_store_memory_find_prefix (OmStore    *self,
   if (strlen (prefix) < 4)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is too short for an id. Give at least its first four"
-                   " characters.",
+                   _("“%s” is too short for an id. Give at least its first four"
+                   " characters."),
                    prefix);
       return NULL;
     }
@@ -362,8 +363,8 @@ om_store_memory_find_prefix (OmStore    *self,
       if (id != NULL)
         {
           g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                       "Several memories have an id that begins with “%s”. Give more of"
-                       " it.",
+                       _("Several memories have an id that begins with “%s”. Give more of"
+                       " it."),
                        prefix);
           return NULL;
         }
@@ -373,6 +374,6 @@ om_store_memory_find_prefix (OmStore    *self,
     return NULL;
   if (id == NULL)
     g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
-                 "There is no memory whose id begins with “%s”.", prefix);
+                 _("There is no memory whose id begins with “%s”."), prefix);
   return g_steal_pointer (&id);
 }

@@ -5,6 +5,7 @@
 
 #include "store/om-store-memories.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -56,7 +57,8 @@ om_store_check_row (OmStore *self,
   step = om_statement_step (&s, error);
   if (step == OM_STEP_DONE)
     g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
-                 "There is no memory number %" G_GINT64_FORMAT ". It may have been deleted.", row);
+                 _("There is no memory number %lld. It may have been deleted."),
+                 (long long) row);
   return step == OM_STEP_ROW;
 }
 

@@ -5,6 +5,7 @@
 
 #include "store/om-store-migrations.h"
 
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #include "store/om-store-backup.h"
@@ -167,8 +168,8 @@ om_migrations_run (OmStore      *store,
       backup = choose_backup_path (store, version);
       if (!om_store_backup (store, backup, NULL, NULL, cancellable, error))
         {
-          g_prefix_error (error, "Before a change of its format the store is copied, and that"
-                                 " failed. ");
+          g_prefix_error (error, _("Before a change of its format the store is copied, and that"
+                                 " failed. "));
           return FALSE;
         }
     }
@@ -183,8 +184,8 @@ om_migrations_run (OmStore      *store,
           if (backup != NULL && !has_run)
             g_unlink (backup);
           g_prefix_error (error,
-                          "Step %d of the store's format did not succeed, and the store"
-                          " was left as it was. ",
+                          _("Step %d of the store's format did not succeed, and the store"
+                          " was left as it was. "),
                           migration->version);
           return FALSE;
         }

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -54,7 +55,7 @@ fail_by_errno (const Opening *opening,
   else if (number == EACCES || number == EPERM || number == EROFS)
     om_store_set_error (error, SQLITE_READONLY, number, opening->path, NULL);
   else
-    g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "%s cannot be made: %s. Choose another folder.",
+    g_set_error (error, OM_ERROR, OM_ERROR_FAILED, _("%s cannot be made: %s. Choose another folder."),
                  opening->path, g_strerror (number));
   return FALSE;
 }
@@ -163,9 +164,9 @@ refuse_foreign (const char          *path,
     om_store_set_error (error, SQLITE_NOTADB, 0, path, NULL);
   else if (header->schema_version > latest)
     g_set_error (error, OM_ERROR, OM_ERROR_NEWER_STORE,
-                 "%s was written by a newer version of this program (format %d,"
+                 _("%s was written by a newer version of this program (format %d,"
                  " this one knows %d). Nothing was changed in it. Update the"
-                 " program to open it.",
+                 " program to open it."),
                  path, header->schema_version, latest);
   else
     return TRUE;
@@ -189,7 +190,7 @@ prepare (Opening              *opening,
   if (!header->exists && !may_make)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
-                   "There is no store at %s. Check the name, or start a new one.", opening->path);
+                   _("There is no store at %s. Check the name, or start a new one."), opening->path);
       return FALSE;
     }
   if (may_make && (!header->exists || header->is_empty))
@@ -232,8 +233,8 @@ use_log (OmStore *store,
   if (!g_str_equal (mode, "wal"))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
-                   "The disk that holds %s cannot keep a log beside it, as network"
-                   " disks often cannot. Choose a folder on this machine's own disk.",
+                   _("The disk that holds %s cannot keep a log beside it, as network"
+                   " disks often cannot. Choose a folder on this machine's own disk."),
                    store->path);
       return FALSE;
     }
@@ -259,8 +260,8 @@ check_readable (OmStore *store,
   if (version < latest)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY,
-                   "%s has an older format and must be opened once for writing to"
-                   " be brought up to date.",
+                   _("%s has an older format and must be opened once for writing to"
+                   " be brought up to date."),
                    store->path);
       return FALSE;
     }
@@ -383,8 +384,8 @@ dup_real_path (const char  *path,
   if (errno == ENOENT && (link = dup_dead_link (absolute, &target)) != NULL)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_FAILED,
-                   "%s is a link to %s, where nothing is. Bring back what it leads to, or choose"
-                   " another file.",
+                   _("%s is a link to %s, where nothing is. Bring back what it leads to, or choose"
+                   " another file."),
                    link, target);
       return NULL;
     }

@@ -5,6 +5,8 @@
 
 #include "store/om-store-memories.h"
 
+#include <glib/gi18n.h>
+
 #include "store/om-store-bounds.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
@@ -146,7 +148,7 @@ set_not_found (const char *id,
                GError    **error)
 {
   g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
-               "There is no memory %s. It may have been deleted.", id);
+               _("There is no memory %s. It may have been deleted."), id);
 }
 
 /**
@@ -170,8 +172,8 @@ om_store_memory_get (OmStore *self,
   step = om_statement_step (&s, error);
   if (step == OM_STEP_DONE)
     {
-      g_autofree char *number = g_strdup_printf ("number %" G_GINT64_FORMAT, row);
-      set_not_found (number, error);
+      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
+                   _("There is no memory number %lld. It may have been deleted."), (long long) row);
     }
   return step == OM_STEP_ROW ? read_record (&s) : NULL;
 }

@@ -5,6 +5,8 @@
 
 #include "store/om-store-tags.h"
 
+#include <glib/gi18n.h>
+
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
 #include "store/om-store-words.h"
@@ -386,7 +388,7 @@ check_tag (OmStore    *self,
   step = om_statement_step (&s, error);
   if (step == OM_STEP_DONE)
     g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND,
-                 "There is no such tag. See the list of tags for its spelling.");
+                 _("There is no such tag. See the list of tags for its spelling."));
   return step == OM_STEP_ROW;
 }
 
@@ -449,7 +451,7 @@ om_store_tag_rename (OmStore    *self,
   new_key = om_store_tag_key (name);
   if (old_key == NULL || new_key == NULL)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "A tag needs a name of at least one letter.");
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("A tag needs a name of at least one letter."));
       return FALSE;
     }
   if (!om_store_change_begin (self, error))

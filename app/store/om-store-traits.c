@@ -5,6 +5,7 @@
 
 #include "store/om-store-traits.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "store/om-store-bounds.h"
@@ -146,7 +147,7 @@ om_store_trait_find_prefix (OmStore    *self,
   if (strlen (lower) < MIN_PREFIX || strspn (lower, "0123456789abcdef-") != strlen (lower))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is no id of a trait. Give at least its first %d characters.", prefix, MIN_PREFIX);
+                   _("“%s” is no id of a trait. Give at least its first %d characters."), prefix, MIN_PREFIX);
       return NULL;
     }
   if (!om_statement_open (&s, self, "SELECT uuid FROM traits WHERE substr (uuid, 1, length (?1)) = ?1 LIMIT 2", error))
@@ -160,11 +161,11 @@ om_store_trait_find_prefix (OmStore    *self,
       if (step == OM_STEP_DONE)
         return g_steal_pointer (&found);
       if (step == OM_STEP_ROW)
-        g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "Several traits begin with “%s”. Give more of the id.", prefix);
+        g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("Several traits begin with “%s”. Give more of the id."), prefix);
     }
   else if (step == OM_STEP_DONE)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no trait “%s”.", prefix);
+      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, _("There is no trait “%s”."), prefix);
     }
   return NULL;
 }

@@ -6,6 +6,8 @@
 
 #include "store/om-store.h"
 
+#include <glib/gi18n.h>
+
 #include "store/om-store-blocks.h"
 #include "store/om-store-error.h"
 #include "store/om-store-held.h"
@@ -486,7 +488,7 @@ om_store_rollback (OmStore *self)
     {
       g_autoptr (GError) why =
           g_error_new_literal (OM_ERROR, OM_ERROR_FAILED,
-                                     "The change was given up and nothing of it was kept.");
+                                     _("The change was given up and nothing of it was kept."));
 
       om_store_spoil (self, why);
       self->depth--;
@@ -519,7 +521,7 @@ om_store_change_begin (OmStore *self,
   if (self->mode != OM_STORE_WRITER)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY,
-                   "%s is open for reading only. Open it for writing to change it.", self->path);
+                   _("%s is open for reading only. Open it for writing to change it."), self->path);
       return FALSE;
     }
   if (self->spoilt != NULL)
