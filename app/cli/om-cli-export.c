@@ -111,9 +111,9 @@ progress_cb (guint    done,
              guint    total,
              gpointer data)
 {
-  fputc ('\r', stderr);
-  fprintf (stderr, ngettext ("%u entry", "%u entries", done), done);
-  fputc (' ', stderr);
+  g_autofree char *words = g_strdup_printf (ngettext ("%u entry", "%u entries", done), done);
+
+  fprintf (stderr, "\r%s ", words);
 }
 
 /** om_cli_export_run: `openmemory export FILE|FOLDER`. */

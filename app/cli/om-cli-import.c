@@ -54,12 +54,11 @@ progress_cb (guint    done,
              guint    total,
              gpointer data)
 {
-  fputc ('\r', stderr);
-  if (total > 0)
-    fprintf (stderr, ngettext ("%u of %u entry", "%u of %u entries", total), done, total);
-  else
-    fprintf (stderr, ngettext ("%u entry", "%u entries", done), done);
-  fputc (' ', stderr);
+  g_autofree char *words = total > 0
+                             ? g_strdup_printf (ngettext ("%u of %u entry", "%u of %u entries", total), done, total)
+                             : g_strdup_printf (ngettext ("%u entry", "%u entries", done), done);
+
+  fprintf (stderr, "\r%s ", words);
 }
 
 static gboolean
