@@ -30,15 +30,16 @@ fit_into (AdwToast  *toast,
 {
   GtkWidget *title = adw_toast_get_custom_title (toast);
   const char *button = adw_toast_get_button_label (toast);
-  int ten = MAX (measure_text (place, "nnnnnnnnnn"), 1);
-  int room = gtk_widget_get_width (place) - FRAME_WIDTH - (button != NULL ? measure_text (place, button) + FRAME_WIDTH / 2 : 0);
-  int most = CLAMP (room * 10 / ten, LEAST_CHARS, MOST_CHARS);
-  int wanted;
+  int ten, room, most, wanted;
 
   if (!GTK_IS_LABEL (title))
     return;
-  wanted = measure_text (place, gtk_label_get_text (GTK_LABEL (title))) * 11 / ten + 1;
-  gtk_label_set_width_chars (GTK_LABEL (title), wanted <= most ? wanted : -1);
+  ten = MAX (measure_text (title, "nnnnnnnnnn"), 1);
+  room = gtk_widget_get_width (place) - FRAME_WIDTH - (button != NULL ? measure_text (title, button) + FRAME_WIDTH / 2 : 0);
+  most = CLAMP (room * 10 / ten, LEAST_CHARS, MOST_CHARS);
+  /* Pixels, not letters, for a Chinese one is as broad as two; and in the letters of the title itself. */
+  wanted = measure_text (title, gtk_label_get_text (GTK_LABEL (title))) + 2;
+  gtk_widget_set_size_request (title, wanted <= most * ten / 10 ? wanted : -1, -1);
   gtk_label_set_max_width_chars (GTK_LABEL (title), most);
 }
 

@@ -255,12 +255,41 @@ test_toast (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* Where there is room a toast is one line, in Chinese too, whose letters are broader than others. */
+static void
+test_toast_line (Fixture      *fixture,
+                 gconstpointer data)
+{
+  static const char *const texts[] = { "现在更容易想起", "Comes to mind more easily now", "已放下：不再主动提起" };
+  OmWindow *window;
+
+  fixture_open (fixture);
+  window = fixture_show_window (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "memories");
+  wait_until (gtk_widget_get_width (test_find (GTK_WIDGET (window), ADW_TYPE_TOAST_OVERLAY, 0)) > 2 * NARROW);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      AdwToast *toast = om_toast_new (texts[i]);
+      GtkWidget *label;
+
+      adw_toast_set_button_label (toast, "_Undo");
+      adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
+      om_toast_add (test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_LIST, 0), toast);
+      wait_until (test_find_label (GTK_WIDGET (window), texts[i]) != NULL);
+      label = test_find_label (GTK_WIDGET (window), texts[i]);
+      wait_until (gtk_widget_get_width (label) > 0);
+      g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (label))), ==, 1);
+    }
+  test_close (GTK_WIDGET (window));
+}
+
 void
 test_narrow_add (void)
 {
   add ("pages", test_pages);
   add ("salience", test_salience);
   add ("toast", test_toast);
+  add ("toast-line", test_toast_line);
   add ("traits", test_traits);
   add ("windows", test_windows);
 }
