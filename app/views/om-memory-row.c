@@ -25,6 +25,7 @@
 /* Fonts as multiples of the style's: the day of the month, and what is said in small. */
 #define DAY_SCALE 1.35
 #define SMALL_SCALE 0.82
+#define LEAST_MONTH_SCALE 0.66
 /* Of the text's colour: dim, but never below a contrast of 4.5:1 on any of the styles' grounds. */
 #define DIM_ALPHA 0.72
 #define CHIP_ALPHA 0.1
@@ -144,7 +145,17 @@ draw_day (OmMemoryRow   *self,
   g_autoptr (PangoLayout) day_layout = create_layout (self, day, DAY_SCALE, PANGO_WEIGHT_BOLD, NULL);
   g_autoptr (PangoLayout) month_layout = create_layout (self, month, SMALL_SCALE, PANGO_WEIGHT_NORMAL, NULL);
   int height;
+  int width;
 
+  /* A month that is a little too broad, as 2026年11月, is set smaller rather than cut. */
+  pango_layout_get_pixel_size (month_layout, &width, NULL);
+  for (double scale = SMALL_SCALE; width > metrics->day_width && scale > LEAST_MONTH_SCALE;)
+    {
+      scale *= 0.94;
+      g_object_unref (month_layout);
+      month_layout = create_layout (self, month, scale, PANGO_WEIGHT_NORMAL, NULL);
+      pango_layout_get_pixel_size (month_layout, &width, NULL);
+    }
   pango_layout_set_width (day_layout, metrics->day_width * PANGO_SCALE);
   pango_layout_set_alignment (day_layout, PANGO_ALIGN_CENTER);
   pango_layout_set_width (month_layout, metrics->day_width * PANGO_SCALE);
