@@ -9,6 +9,8 @@
 
 #include "engine/om-access.h"
 #include "memory/om-joining.h"
+#include "views/om-access-words.h"
+#include "views/om-date-words.h"
 #include "views/om-program-dialog.h"
 
 /* The newest so many lines are shown; `openmemory query-log` prints all. */
@@ -158,12 +160,13 @@ log_row_new (OmPrivacyPage  *self,
              const OmAccess *entry)
 {
   GtkWidget *row = adw_action_row_new ();
-  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (entry->at / 1000);
-  g_autoptr (GDateTime) local = g_date_time_to_timezone (utc, om_session_get_zone (self->session));
-  g_autofree char *when = g_date_time_format (local, "%x %X");
+  GTimeZone *zone = om_session_get_zone (self->session);
+  OmMoment moment = om_moment_at (entry->at, zone);
+  g_autofree char *when = om_date_words_full (&moment, zone);
   g_autofree char *calls = g_strdup_printf (ngettext ("%u call", "%u calls", entry->calls), entry->calls);
   g_autofree char *given = g_strdup_printf (ngettext ("%u memory given", "%u memories given", entry->given), entry->given);
-  g_autofree char *title = om_join_value (*entry->name != '\0' ? entry->name : "?", entry->what);
+  g_autofree char *title = om_join_value (*entry->name != '\0' ? entry->name : "?",
+                                          om_access_words_what (entry->what));
   /* Translators: when, how it ended, how many calls, how many memories. */
   g_autofree char *subtitle = g_strdup_printf (C_("line of the log", "%s · %s · %s · %s"), when, outcome_words (entry->outcome),
                                                calls, given);
