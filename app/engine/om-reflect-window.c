@@ -12,17 +12,27 @@
 #include "text/om-terms.h"
 #include "text/om-tokens.h"
 
+/* A reflection speaks the language most of its entries are written in, as a trait does: Chinese, or English. It
+ * is told from its beginning what a reflection is, whatever language the program speaks by then. */
 #define THEME_BEGINNING "You keep coming back to: "
+#define THEME_BEGINNING_ZH "你一再写到："
+#define REPETITION_ENGLISH " pattern: "
 #define THEME_KEYWORDS 3
+#define THEME_PIECES_ZH 16
+
+static const char *const sectors_zh[OM_N_SECTORS] = {
+  [OM_SECTOR_EPISODIC] = "情景", [OM_SECTOR_SEMANTIC] = "语义", [OM_SECTOR_PROCEDURAL] = "程序",
+  [OM_SECTOR_EMOTIONAL] = "情绪", [OM_SECTOR_REFLECTIVE] = "反思",
+};
 
 /** om_reflect_text_is_theme: */
 gboolean
 om_reflect_text_is_theme (const char *text)
 {
-  return g_str_has_prefix (text, THEME_BEGINNING);
+  return g_str_has_prefix (text, THEME_BEGINNING) || g_str_has_prefix (text, THEME_BEGINNING_ZH);
 }
 
-/** om_reflect_text_is_repetition: `3 episodic pattern: …` */
+/** om_reflect_text_is_repetition: `3 episodic pattern: …`, or `3 篇情景日记反复出现：…` */
 gboolean
 om_reflect_text_is_repetition (const char *text)
 {
@@ -32,9 +42,10 @@ om_reflect_text_is_repetition (const char *text)
     p++;
   for (int sector = 0; p > text && *p == ' ' && sector < OM_N_SECTORS; sector++)
     {
-      g_autofree char *beginning = g_strdup_printf (" %s pattern: ", om_sector_to_nick (sector));
+      g_autofree char *beginning = g_strdup_printf (" %s" REPETITION_ENGLISH, om_sector_to_nick (sector));
+      g_autofree char *chinese = g_strdup_printf (" 篇%s日记反复出现：", sectors_zh[sector]);
 
-      if (g_str_has_prefix (p, beginning))
+      if (g_str_has_prefix (p, beginning) || g_str_has_prefix (p, chinese))
         return TRUE;
     }
   return FALSE;
@@ -210,23 +221,121 @@ om_reflect_window_last_day (const OmReflectWindow *self,
 
 static char *
 describe_days (const OmReflectWindow *self,
-               const GArray          *members)
+               const GArray          *members,
+               const char            *between)
 {
   gint32 first = G_MAXINT32;
   gint32 last = G_MININT32;
-  int y1, m1, d1, y2, m2, d2;
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  int year, month, day;
 
   for (guint i = 0; i < members->len; i++)
     {
       const OmMemory *memory = g_ptr_array_index (self->memories, g_array_index (members, guint, i));
-      gint32 day = om_moment_civil_day (&memory->happened);
+      gint32 lived = om_moment_civil_day (&memory->happened);
 
-      first = MIN (first, day);
-      last = MAX (last, day);
+      first = MIN (first, lived);
+      last = MAX (last, lived);
     }
-  om_date_from_day_number (first, &y1, &m1, &d1);
-  om_date_from_day_number (last, &y2, &m2, &d2);
-  return g_strdup_printf ("%04d-%02d-%02d to %04d-%02d-%02d", y1, m1, d1, y2, m2, d2);
+  om_date_from_day_number (first, &year, &month, &day);
+  from = g_strdup_printf ("%04d-%02d-%02d", year, month, day);
+  om_date_from_day_number (last, &year, &month, &day);
+  to = g_strdup_printf ("%04d-%02d-%02d", year, month, day);
+  return g_strconcat (from, between, to, NULL);
+}
+
+static gboolean
+are_chinese (const OmReflectWindow *self,
+             const GArray          *members)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < members->len; i++)
+    {
+      const OmMemory *memory = g_ptr_array_index (self->memories, g_array_index (members, guint, i));
+
+      if (om_language_from_code (memory->language) == OM_LANGUAGE_ZH)
+        n++;
+    }
+  return 2 * n > members->len;
+}
+
+static guint
+count_members_with (const OmReflectWindow *self,
+                    const GArray          *members,
+                    const char            *text)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < members->len; i++)
+    if (strstr (self->items[g_array_index (members, guint, i)].content, text) != NULL)
+      n++;
+  return n;
+}
+
+/* @piece, and the pieces that go on from it before and behind, as far as all members go that have @piece. */
+static char *
+grow_piece (const OmReflectWindow *self,
+            const GArray          *members,
+            char                 **pieces,
+            const char            *piece)
+{
+  g_autofree char *grown = g_strdup (piece);
+  guint n = count_members_with (self, members, piece);
+  gboolean more = n > 0;
+
+  while (more)
+    {
+      more = FALSE;
+      for (char **other = pieces; *other != NULL && !more; other++)
+        {
+          const char *last = g_utf8_find_prev_char (grown, grown + strlen (grown));
+          const char *rest = g_utf8_next_char (*other);
+          const char *end = g_utf8_find_prev_char (*other, *other + strlen (*other));
+          g_autofree char *behind = NULL;
+          g_autofree char *before = NULL;
+
+          if (*rest == '\0' || last == NULL || end == NULL)
+            continue;
+          if (g_utf8_get_char (last) == g_utf8_get_char (*other))
+            behind = g_strconcat (grown, rest, NULL);
+          if (g_utf8_get_char (end) == g_utf8_get_char (grown))
+            before = g_strdup_printf ("%.*s%s", (int) (end - *other), *other, grown);
+          if (behind == NULL || count_members_with (self, members, behind) < n)
+            g_clear_pointer (&behind, g_free);
+          if (behind == NULL && before != NULL && count_members_with (self, members, before) >= n)
+            behind = g_steal_pointer (&before);
+          if (behind != NULL)
+            {
+              g_free (grown);
+              grown = g_steal_pointer (&behind);
+              more = TRUE;
+            }
+        }
+    }
+  return g_steal_pointer (&grown);
+}
+
+/* Chinese tokens are pairs of letters; what people read is put together again from those that overlap. */
+static char **
+theme_words_zh (const OmReflectWindow *self,
+                const GArray          *members)
+{
+  g_auto (GStrv) pieces = om_reflection_keywords (self->items, members, THEME_PIECES_ZH);
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+
+  for (char **piece = pieces; *piece != NULL && words->len < THEME_KEYWORDS; piece++)
+    {
+      gboolean known = FALSE;
+
+      for (guint i = 0; i < words->len && !known; i++)
+        known = strstr (g_ptr_array_index (words, i), *piece) != NULL;
+      if (!known)
+        g_ptr_array_add (words, grow_piece (self, members, pieces, *piece));
+    }
+  g_ptr_array_add (words, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&words), FALSE);
 }
 
 /**
@@ -241,15 +350,26 @@ om_reflect_window_text (const OmReflectWindow *self,
                         const GArray          *members,
                         gboolean               theme)
 {
+  gboolean chinese = are_chinese (self, members);
   g_auto (GStrv) keywords = NULL;
   g_autofree char *words = NULL;
   g_autofree char *days = NULL;
 
   if (!theme)
-    return om_reflection_summary (self->items, members);
+    {
+      g_autofree char *summary = om_reflection_summary (self->items, members);
+      const char *beginnings = strstr (summary, REPETITION_ENGLISH);
 
-  keywords = om_reflection_keywords (self->items, members, THEME_KEYWORDS);
-  words = g_strjoinv (", ", keywords);
-  days = describe_days (self, members);
-  return g_strdup_printf (THEME_BEGINNING "%s (%u entries, %s)", words, members->len, days);
+      if (!chinese || beginnings == NULL)
+        return g_steal_pointer (&summary);
+      return g_strdup_printf ("%u 篇%s日记反复出现：%s", members->len,
+                              sectors_zh[self->items[g_array_index (members, guint, 0)].sector],
+                              beginnings + strlen (REPETITION_ENGLISH));
+    }
+
+  keywords = chinese ? theme_words_zh (self, members) : om_reflection_keywords (self->items, members, THEME_KEYWORDS);
+  words = g_strjoinv (chinese ? "、" : ", ", keywords);
+  days = describe_days (self, members, chinese ? " 至 " : " to ");
+  return chinese ? g_strdup_printf (THEME_BEGINNING_ZH "%s（%u 篇日记，%s）", words, members->len, days)
+                 : g_strdup_printf (THEME_BEGINNING "%s (%u entries, %s)", words, members->len, days);
 }

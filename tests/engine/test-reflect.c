@@ -8,6 +8,7 @@
 
 #include "engine/om-intake.h"
 #include "engine/om-reflect.h"
+#include "engine/om-reflect-window.h"
 
 #define DAY OM_MS_PER_DAY
 
@@ -482,10 +483,41 @@ test_same_however_often (void)
     g_free (texts[i]);
 }
 
+/* A reflection on Chinese entries is Chinese, and goes on as one. */
+static void
+test_chinese (Fixture      *fixture,
+              gconstpointer data)
+{
+  g_autoptr (OmMemory) theme = NULL;
+  g_autoptr (OmMemory) extended = NULL;
+
+  write_nothing_in_common (fixture);
+  g_free (write_about (fixture, "今天又去河边跑步，跑了五公里", 20, 0));
+  g_free (write_about (fixture, "晚上去河边跑步，跑了五公里", 22, 0));
+  g_free (write_about (fixture, "早上去河边跑步，跑了六公里", 24, 0));
+  fixture->now += DAY;
+  om_reflect_report_free (reflect (fixture));
+  theme = only_reflection (fixture);
+  g_assert_true (g_str_has_prefix (theme->content, "你一再写到：去河边跑步、"));
+  g_assert_nonnull (strstr (theme->content, "（3 篇日记，"));
+  g_assert_true (om_reflect_text_is_theme (theme->content));
+  g_assert_false (om_reflect_text_is_repetition (theme->content));
+  g_assert_true (om_reflect_text_is_repetition ("3 篇情景日记反复出现：给妈妈打电话"));
+  g_assert_false (om_reflect_text_is_repetition ("3 篇日记反复出现：给妈妈打电话"));
+
+  g_free (write_about (fixture, "中午去河边跑步，跑了五公里", 26, 0));
+  fixture->now += DAY;
+  om_reflect_report_free (reflect (fixture));
+  extended = only_reflection (fixture);
+  g_assert_cmpstr (extended->id, ==, theme->id);
+  g_assert_nonnull (strstr (extended->content, "（4 篇日记，"));
+}
+
 void
 test_reflect_add (void)
 {
   g_test_add ("/reflect/theme", Fixture, NULL, fixture_set_up, test_theme, fixture_tear_down);
+  g_test_add ("/reflect/chinese", Fixture, NULL, fixture_set_up, test_chinese, fixture_tear_down);
   g_test_add ("/reflect/too-few", Fixture, NULL, fixture_set_up, test_too_few, fixture_tear_down);
   g_test_add ("/reflect/running-day", Fixture, NULL, fixture_set_up, test_running_day, fixture_tear_down);
   g_test_add ("/reflect/about-a-day-that-is-over", Fixture, NULL, fixture_set_up, test_about_a_day_that_is_over,
