@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "archive/om-json-export.h"
+#include "archive/om-json-source.h"
 #include "archive/om-markdown-edit.h"
 #include "memory/om-error.h"
 
@@ -282,7 +282,7 @@ entry_cb (OmJsonValue  *entry,
   draft = om_read_job_draft (self->job, title, title != NULL ? strlen (title) : 0, content,
                              strlen (content));
   take_date (self, entry, place, data, draft);
-  om_json_export_take_tags (entry, "tags", tags);
+  om_json_source_take_tags (entry, "tags", tags);
   if (om_json_value_take_true (entry, "starred"))
     draft->flags |= OM_FLAG_STARRED;
   if (om_json_value_take_true (entry, "isPinned"))
@@ -293,7 +293,7 @@ entry_cb (OmJsonValue  *entry,
       draft->links = g_strdupv ((char **) ids->pdata);
     }
   keep_circumstances (entry, data);
-  return om_json_export_finish (self->job, g_steal_pointer (&draft), tags, entry, data, id, place,
+  return om_json_source_finish (self->job, g_steal_pointer (&draft), tags, entry, data, id, place,
                                 error);
 }
 
@@ -349,7 +349,7 @@ day_one_read (OmReadJob    *job,
       found = TRUE;
       name = g_strndup (member->path, strcspn (member->path, "."));
       journal.journal = name;
-      if (!om_json_export_read (job, container, member, "entries", entry_cb, &journal, NULL, error))
+      if (!om_json_source_read (job, container, member, "entries", entry_cb, &journal, NULL, error))
         return FALSE;
     }
   if (!found)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "archive/om-html-text.h"
-#include "archive/om-json-export.h"
+#include "archive/om-json-source.h"
 
 static gboolean
 entry_cb (OmJsonValue  *entry,
@@ -45,9 +45,9 @@ entry_cb (OmJsonValue  *entry,
       if (place_words->len > 0)
         om_source_data_add (data, "location", place_words->str);
     }
-  om_json_export_take_tags (entry, "tags", tags);
+  om_json_source_take_tags (entry, "tags", tags);
   id = g_strconcat (date != NULL ? date : "undated", *heading != '\0' ? " " : "", heading, NULL);
-  return om_json_export_finish (job, draft, tags, entry, data, id, place, error);
+  return om_json_source_finish (job, draft, tags, entry, data, id, place, error);
 }
 
 static int
@@ -78,7 +78,7 @@ diarium_read (OmReadJob    *job,
 
       if ((g_str_has_suffix (member->name, ".json") ||
            om_container_get_kind (container) == OM_CONTAINER_FILE) &&
-          !om_json_export_read (job, container, member, NULL, entry_cb, job, NULL, error))
+          !om_json_source_read (job, container, member, NULL, entry_cb, job, NULL, error))
         return FALSE;
     }
   return TRUE;

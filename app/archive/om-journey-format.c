@@ -9,7 +9,7 @@
 
 #include "archive/om-foreign-time.h"
 #include "archive/om-html-text.h"
-#include "archive/om-json-export.h"
+#include "archive/om-json-source.h"
 #include "archive/om-markdown-edit.h"
 
 #define PROBE_FILES 5
@@ -98,7 +98,7 @@ read_entry (OmReadJob    *job,
   keep_weather (entry, data);
   om_json_value_take_string (entry, "preview_text");
   om_json_value_take_true (entry, "favourite");
-  om_json_export_take_tags (entry, "tags", tags);
+  om_json_source_take_tags (entry, "tags", tags);
   for (guint i = 0; photos != NULL && i < photos->children->len; i++)
     {
       OmJsonValue *photo = g_ptr_array_index (photos->children, i);
@@ -111,7 +111,7 @@ read_entry (OmReadJob    *job,
                           om_container_find (container, path));
     }
   drop_unset (entry);
-  return om_json_export_finish (job, draft, tags, entry, data, id != NULL ? id : member->name,
+  return om_json_source_finish (job, draft, tags, entry, data, id != NULL ? id : member->name,
                                 member->path, error);
 }
 
@@ -152,7 +152,7 @@ journey_read (OmReadJob    *job,
       if (!g_str_has_suffix (member->name, ".json") &&
           om_container_get_kind (container) != OM_CONTAINER_FILE)
         continue;
-      if (!om_json_export_load (job, container, member, &entry, error))
+      if (!om_json_source_load (job, container, member, &entry, error))
         return FALSE;
       if (entry == NULL)
         continue;

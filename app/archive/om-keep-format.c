@@ -8,7 +8,7 @@
 
 #include "archive/om-foreign-time.h"
 #include "archive/om-html-text.h"
-#include "archive/om-json-export.h"
+#include "archive/om-json-source.h"
 #include "archive/om-text-edges.h"
 
 /* How many files a look opens. */
@@ -141,7 +141,7 @@ read_note (OmReadJob    *job,
     }
   om_json_value_take_true (note, "isTrashed");
   take_files (job, container, member, note, data);
-  return om_json_export_finish (job, draft, tags, note, data, id, member->path, error);
+  return om_json_source_finish (job, draft, tags, note, data, id, member->path, error);
 }
 
 static int
@@ -187,7 +187,7 @@ keep_read (OmReadJob    *job,
         member->used = TRUE;
       if (!is_note (member) && om_container_get_kind (container) != OM_CONTAINER_FILE)
         continue;
-      if (!om_json_export_load (job, container, member, &note, error))
+      if (!om_json_source_load (job, container, member, &note, error))
         return FALSE;
       if (note == NULL)
         continue;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "archive/om-foreign-time.h"
-#include "archive/om-json-export.h"
+#include "archive/om-json-source.h"
 #include "archive/om-markdown-text.h"
 
 typedef struct
@@ -91,7 +91,7 @@ memo_cb (OmJsonValue  *memo,
       if (words != NULL)
         om_source_data_add (data, "location", words);
     }
-  om_json_export_take_tags (memo, "tags", tags);
+  om_json_source_take_tags (memo, "tags", tags);
   if (!listed)
     om_markdown_find_tags (text, strlen (text), tags);
   for (guint k = 0; k < 2; k++)
@@ -112,7 +112,7 @@ memo_cb (OmJsonValue  *memo,
   om_json_value_take_string (memo, "snippet");
   if (name == NULL && number != NULL)
     name = number->text;
-  return om_json_export_finish (self->job, draft, tags, memo, data, name, place, error);
+  return om_json_source_finish (self->job, draft, tags, memo, data, name, place, error);
 }
 
 static int
@@ -150,7 +150,7 @@ memos_read (OmReadJob    *job,
       if (!g_str_has_suffix (member->name, ".json") &&
           om_container_get_kind (container) != OM_CONTAINER_FILE)
         continue;
-      if (!om_json_export_read (job, container, member, "memos", memo_cb, &self, &rest, error))
+      if (!om_json_source_read (job, container, member, "memos", memo_cb, &self, &rest, error))
         return FALSE;
       next = om_json_value_take_string (rest, "nextPageToken");
       if (next != NULL && *next != '\0')

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "archive/om-json-export.h"
+#include "archive/om-json-source.h"
 
 /* `Mon Jul 01 2019 21:00:00 GMT+0200`, as JavaScript writes it. */
 static gboolean
@@ -63,7 +63,7 @@ entry_cb (OmJsonValue  *entry,
         }
       om_source_data_add (data, "modified", iso != NULL ? iso : updated);
     }
-  return om_json_export_finish (job, draft, tags, entry, data, entry->name, place, error);
+  return om_json_source_finish (job, draft, tags, entry, data, entry->name, place, error);
 }
 
 static int
@@ -93,7 +93,7 @@ mini_diary_read (OmReadJob    *job,
 
       if ((g_str_has_suffix (member->name, ".json") ||
            om_container_get_kind (container) == OM_CONTAINER_FILE) &&
-          !om_json_export_read (job, container, member, "entries", entry_cb, job, NULL, error))
+          !om_json_source_read (job, container, member, "entries", entry_cb, job, NULL, error))
         return FALSE;
     }
   return TRUE;

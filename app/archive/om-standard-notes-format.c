@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "archive/om-json-export.h"
+#include "archive/om-json-source.h"
 #include "archive/om-text-edges.h"
 #include "memory/om-error.h"
 
@@ -240,7 +240,7 @@ note_cb (OmJsonValue  *item,
   om_json_value_take_string (content, "preview_plain");
   om_json_value_take (content, "references", OM_JSON_ARRAY_START);
   tags = id != NULL ? g_hash_table_lookup (self->note_tags, id) : NULL;
-  return om_json_export_finish (self->job, draft, tags != NULL ? tags : none, content, kept, id,
+  return om_json_source_finish (self->job, draft, tags != NULL ? tags : none, content, kept, id,
                                 place, error);
 }
 
@@ -287,12 +287,12 @@ standard_notes_read (OmReadJob    *job,
   self.tags = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, tag_free);
   self.note_tags = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                           (GDestroyNotify) om_tag_set_free);
-  if (!om_json_export_read (job, container, member, "items", tag_cb, &self, NULL, error))
+  if (!om_json_source_read (job, container, member, "items", tag_cb, &self, NULL, error))
     return FALSE;
   /* The second way through says what is wrong. */
   g_ptr_array_set_size (job->report->problems, (gint) n_problems);
   spread_tags (&self);
-  if (!om_json_export_read (job, container, member, "items", note_cb, &self, NULL, error))
+  if (!om_json_source_read (job, container, member, "items", note_cb, &self, NULL, error))
     return FALSE;
 
   for (guint i = 0; i < members->len; i++)

@@ -20,7 +20,7 @@ typedef gboolean (*OmJsonEntryFunc) (OmJsonValue  *entry,
                                      gpointer      data,
                                      GError      **error);
 
-gboolean om_json_export_read      (OmReadJob        *job,
+gboolean om_json_source_read      (OmReadJob        *job,
                                    OmContainer      *container,
                                    OmMember         *member,
                                    const char       *list,
@@ -28,15 +28,15 @@ gboolean om_json_export_read      (OmReadJob        *job,
                                    gpointer          data,
                                    OmJsonValue     **rest,
                                    GError          **error);
-gboolean om_json_export_load      (OmReadJob        *job,
+gboolean om_json_source_load      (OmReadJob        *job,
                                    OmContainer      *container,
                                    OmMember         *member,
                                    OmJsonValue     **value,
                                    GError          **error);
-void     om_json_export_take_tags (OmJsonValue      *entry,
+void     om_json_source_take_tags (OmJsonValue      *entry,
                                    const char       *name,
                                    OmTagSet         *tags);
-gboolean om_json_export_finish    (OmReadJob        *job,
+gboolean om_json_source_finish    (OmReadJob        *job,
                                    OmDraft          *draft,
                                    OmTagSet         *tags,
                                    OmJsonValue      *entry,

@@ -3,7 +3,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include "archive/om-json-export.h"
+#include "archive/om-json-source.h"
 
 #include <string.h>
 
@@ -95,7 +95,7 @@ read_top (Export       *self,
 }
 
 /**
- * om_json_export_read:
+ * om_json_source_read:
  * @list: (nullable): the member of the outermost object that holds the entries; a list by itself is
  *   one, too
  * @func: (scope call): takes them
@@ -105,7 +105,7 @@ read_top (Export       *self,
  * Returns: %FALSE if reading is to stop
  */
 gboolean
-om_json_export_read (OmReadJob        *job,
+om_json_source_read (OmReadJob        *job,
                      OmContainer      *container,
                      OmMember         *member,
                      const char       *list,
@@ -147,14 +147,14 @@ om_json_export_read (OmReadJob        *job,
 }
 
 /**
- * om_json_export_load:
+ * om_json_source_load:
  * @value: (out) (transfer full) (nullable): what a small file of its own holds; %NULL if it could not
  *   be read, which the report says then
  *
  * Returns: %FALSE if reading is to stop
  */
 gboolean
-om_json_export_load (OmReadJob    *job,
+om_json_source_load (OmReadJob    *job,
                      OmContainer  *container,
                      OmMember     *member,
                      OmJsonValue **value,
@@ -179,11 +179,11 @@ om_json_export_load (OmReadJob    *job,
 }
 
 /**
- * om_json_export_take_tags:
+ * om_json_source_take_tags:
  * @name: a list of strings
  */
 void
-om_json_export_take_tags (OmJsonValue *entry,
+om_json_source_take_tags (OmJsonValue *entry,
                           const char  *name,
                           OmTagSet    *tags)
 {
@@ -199,7 +199,7 @@ om_json_export_take_tags (OmJsonValue *entry,
 }
 
 /**
- * om_json_export_finish:
+ * om_json_source_finish:
  * @draft: (transfer full): with all that was taken from @entry
  * @id: (nullable): the source's own
  *
@@ -208,7 +208,7 @@ om_json_export_take_tags (OmJsonValue *entry,
  * Returns: %FALSE if reading is to stop
  */
 gboolean
-om_json_export_finish (OmReadJob     *job,
+om_json_source_finish (OmReadJob     *job,
                        OmDraft       *draft,
                        OmTagSet      *tags,
                        OmJsonValue   *entry,
