@@ -1,18 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The archive is gone through once; a file's name is its number, never one of the archive's. */
+/* The archive is gone through once; a file's name is its number, never one of the archive's. The folder is locked for
+ * as long as it is in use: one that is not locked is of a process that was killed, and goes with the next import. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
 #include "archive/om-member-stage.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "archive/om-member-stream.h"
+
+#define PREFIX "import-"
+
+/* A folder that is younger may be about to be locked. */
+#define LEFTOVER_SECONDS (60 * 60)
 
 struct _OmMemberStage
 {
   char       *folder; /* (owned) */
+  int         lock;   /* (owned): of the folder, -1 for none */
   GHashTable *paths;  /* (owned) (element-type guint utf8) */
 };
 
@@ -34,9 +44,64 @@ om_member_stage_free (OmMemberStage *self)
     g_unlink (path);
   if (self->folder != NULL)
     g_rmdir (self->folder);
+  if (self->lock >= 0)
+    close (self->lock);
   g_hash_table_unref (self->paths);
   g_free (self->folder);
   g_free (self);
+}
+
+/* Takes the lock of a folder, -1 if another has it. */
+static int
+lock_folder (const char *path)
+{
+  int fd = open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+
+  if (fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) != 0)
+    {
+      close (fd);
+      fd = -1;
+    }
+  return fd;
+}
+
+static void
+remove_leftover (const char *path)
+{
+  int lock = lock_folder (path);
+  g_autoptr (GDir) dir = lock >= 0 ? g_dir_open (path, 0, NULL) : NULL;
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+
+      g_unlink (file);
+    }
+  if (lock >= 0)
+    {
+      g_rmdir (path);
+      close (lock);
+    }
+}
+
+/* What imports left that were killed. */
+static void
+remove_leftovers (const char *parent)
+{
+  g_autoptr (GDir) dir = g_dir_open (parent, 0, NULL);
+  gint64 now = g_get_real_time () / G_USEC_PER_SEC;
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (parent, name, NULL);
+      GStatBuf status;
+
+      if (g_str_has_prefix (name, PREFIX) && g_lstat (path, &status) == 0 && S_ISDIR (status.st_mode) &&
+          now - status.st_mtime > LEFTOVER_SECONDS)
+        remove_leftover (path);
+    }
 }
 
 static gboolean
@@ -78,8 +143,10 @@ om_member_stage_new (OmContainerArchive  *archive,
 {
   g_autoptr (OmMemberStage) self = g_new0 (OmMemberStage, 1);
   g_autofree char *parent = g_build_filename (g_get_user_cache_dir (), "openmemory", NULL);
-  g_autofree char *pattern = g_build_filename (parent, "import-XXXXXX", NULL);
+  g_autofree char *pattern = g_build_filename (parent, PREFIX "XXXXXX", NULL);
 
+  self->lock = -1;
+  remove_leftovers (parent);
   self->paths = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   if (g_mkdir_with_parents (parent, 0700) != 0 || g_mkdtemp_full (pattern, 0700) == NULL)
     {
@@ -91,6 +158,7 @@ om_member_stage_new (OmContainerArchive  *archive,
       return NULL;
     }
   self->folder = g_steal_pointer (&pattern);
+  self->lock = lock_folder (self->folder);
   for (guint i = 0; i < indexes->len; i++)
     {
       if (!lay_out (self, archive, g_array_index (indexes, guint, i), cancellable, error))

@@ -6,9 +6,15 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <utime.h>
 
 #include "archive/om-container.h"
+#include "archive/om-member-stage.h"
 #include "memory/om-error.h"
 #include "support/om-test-folder.h"
 
@@ -327,6 +333,50 @@ test_nested (void)
   om_test_folder_remove (folder);
 }
 
+/* A folder of files laid out for an import, last touched @age seconds ago. */
+static char *
+make_stage (const char *name,
+            gint64      age)
+{
+  char *folder = g_build_filename (g_get_user_cache_dir (), "openmemory", name, NULL);
+  g_autofree char *file = g_build_filename (folder, "0", NULL);
+  time_t then = (time_t) (g_get_real_time () / G_USEC_PER_SEC - age);
+  struct utimbuf times = { then, then };
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (file, "a picture", -1, NULL));
+  g_assert_cmpint (utime (folder, &times), ==, 0);
+  return folder;
+}
+
+/* What imports left that were killed goes with the next one; what is in use stays, and what is no folder of theirs. */
+static void
+test_leftovers (void)
+{
+  g_autofree char *old = make_stage ("import-old", 7200);
+  g_autofree char *used = make_stage ("import-used", 7200);
+  g_autofree char *young = make_stage ("import-young", 60);
+  g_autofree char *other = make_stage ("archive-old", 7200);
+  g_autoptr (GFile) file = g_file_new_for_path ("none.zip");
+  g_autoptr (OmContainerArchive) archive = om_container_archive_new (file, "none.zip", FALSE, 0);
+  g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (OmMemberStage) stage = NULL;
+  g_autoptr (GError) error = NULL;
+  int lock = open (used, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+  g_assert_cmpint (flock (lock, LOCK_EX), ==, 0);
+  stage = om_member_stage_new (archive, none, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (used, G_FILE_TEST_IS_DIR));
+  g_assert_true (g_file_test (young, G_FILE_TEST_IS_DIR));
+  g_assert_true (g_file_test (other, G_FILE_TEST_IS_DIR));
+  close (lock);
+  g_clear_pointer (&stage, om_member_stage_free);
+  stage = om_member_stage_new (archive, none, NULL, &error);
+  g_assert_false (g_file_test (used, G_FILE_TEST_EXISTS));
+}
+
 void
 test_add_container (void)
 {
@@ -338,4 +388,5 @@ test_add_container (void)
   g_test_add_func ("/archive/container/password", test_password);
   g_test_add_func ("/archive/container/cancel", test_cancel);
   g_test_add_func ("/archive/container/nested", test_nested);
+  g_test_add_func ("/archive/container/leftovers", test_leftovers);
 }
