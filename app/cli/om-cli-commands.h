@@ -69,6 +69,7 @@ extern const GOptionEntry om_cli_global_options[];
 
 const OmCliCommand *om_cli_command_by_name (const char         *name);
 char               *om_cli_help_overview   (void);
+char               *om_cli_man_page        (void);
 void                om_cli_report_undo     (gint64              group);
 char               *om_cli_help_command    (const OmCliCommand *command);
 

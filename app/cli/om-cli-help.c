@@ -223,6 +223,7 @@ om_cli_help_run (OmCli   *cli,
   const char *name = args != NULL ? args[0] : NULL;
   const OmCliCommand *command = name != NULL ? om_cli_command_by_name (name) : NULL;
   const OmCliTopic *topic = name != NULL ? topic_by_name (name) : NULL;
+  gboolean man = g_strcmp0 (name, "man") == 0;
   g_autofree char *page = NULL;
 
   if (name != NULL && args[1] != NULL)
@@ -230,20 +231,22 @@ om_cli_help_run (OmCli   *cli,
       om_cli_set_usage_error (error, _("help explains one command or topic at a time."));
       return OM_CLI_USAGE;
     }
-  if (name != NULL && command == NULL && topic == NULL)
+  if (name != NULL && command == NULL && topic == NULL && !man)
     {
       om_cli_set_usage_error (
         error, _("There is no command or topic “%s”. “openmemory help” lists them."), name);
       return OM_CLI_USAGE;
     }
 
-  if (cli->json)
+  if (cli->json && !man)
     {
       print_json (name);
       return OM_CLI_OK;
     }
   if (command != NULL)
     page = om_cli_help_command (command);
+  else if (man)
+    page = om_cli_man_page ();
   else if (topic != NULL)
     page = g_strdup_printf ("%s\n\n%s", _(topic->summary), _(topic->text));
   else

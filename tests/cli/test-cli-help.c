@@ -219,9 +219,50 @@ test_version (OmTestHome    *home,
   g_assert_cmpstr (om_test_string (node, "version"), ==, PACKAGE_VERSION);
 }
 
+/* The manual page tells what --help tells: all commands and options, and no others. */
+static void
+test_man (OmTestHome    *home,
+          gconstpointer  unused)
+{
+  g_autofree char *path = om_test_data_path ("../../data/openmemory.1");
+  g_autofree char *page = NULL;
+  g_autoptr (JsonNode) help = om_test_json (home, "help", NULL);
+  g_autoptr (OmTestRun) made = om_test_run (home, NULL, "help", "man", NULL);
+  g_autoptr (GError) error = NULL;
+  JsonArray *commands = members (help, "commands");
+
+  om_assert_status (made, 0);
+  g_file_get_contents (path, &page, NULL, &error);
+  g_assert_no_error (error);
+  if (!g_str_equal (page, made->out))
+    g_test_message ("LC_ALL=C.UTF-8 openmemory help man >data/openmemory.1 writes it anew");
+  g_assert_cmpstr (page, ==, made->out);
+
+  for (guint i = 0; i < json_array_get_length (commands); i++)
+    {
+      JsonObject *command = json_array_get_object_element (commands, i);
+      JsonArray *options = json_object_get_array_member (command, "options");
+      g_auto (GStrv) words = g_strsplit (json_object_get_string_member (command, "name"), "-", -1);
+      g_autofree char *name = g_strjoinv ("\\-", words);
+      g_autofree char *title = g_strdup_printf ("\n.SS %s", name);
+
+      om_assert_has (page, title);
+      for (guint j = 0; j < json_array_get_length (options); j++)
+        {
+          JsonObject *option = json_array_get_object_element (options, j);
+          g_auto (GStrv) parts = g_strsplit (json_object_get_string_member (option, "name"), "-", -1);
+          g_autofree char *long_name = g_strjoinv ("\\-", parts);
+          g_autofree char *shown = g_strdup_printf ("\\fB\\-\\-%s\\fR", long_name);
+
+          om_assert_has (page, shown);
+        }
+    }
+}
+
 void
 test_cli_help_add (void)
 {
+  om_test_add_case ("/cli/help/man", test_man);
   om_test_add_case ("/cli/help/pages", test_pages);
   om_test_add_case ("/cli/help/examples", test_examples);
   om_test_add_case ("/cli/help/version", test_version);
