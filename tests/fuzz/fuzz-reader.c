@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The libFuzzer target of every reader: bytes as a file or, for formats that are folders, as the file
- * of a folder; what begins like a zip or a tar is always the file itself. OPENMEMORY_FUZZ names the
+ * of a folder; what begins like a zip, a tar or a data base is always the file itself. OPENMEMORY_FUZZ names the
  * format. Run by `./dev fuzz`. */
 #include "config.h"
 
@@ -33,6 +33,8 @@ static const struct
   { "gnote", "notes/846c61d4-5332-4d74-9461-37493b0ece34.note" },
   { "zim", "Journal/2024/02/29.txt" },
   { "lifeograph", "a.diary" },
+  { "csv", "table.csv" },
+  { "archive", "all.openmemory" },
 };
 
 static OmReader *reader;
@@ -109,7 +111,8 @@ int
 LLVMFuzzerTestOneInput (const guint8 *bytes,
                         gsize         n_bytes)
 {
-  gboolean archive = (n_bytes > 4 && memcmp (bytes, "PK", 2) == 0) ||
+  gboolean archive = (n_bytes > 4 && memcmp (bytes, "PK", 2) == 0) || (n_bytes > 6 && memcmp (bytes, "SQLite", 6) == 0) ||
+                     (n_bytes > 2 && memcmp (bytes, "\x1f\x8b", 2) == 0) ||
                      (n_bytes > 262 && memcmp (bytes + 257, "ustar", 5) == 0);
   const char *path = archive ? archive_path : file_path;
   g_autoptr (GFile) file = g_file_new_for_path (archive ? archive_path : picked_path);
