@@ -137,6 +137,20 @@ om_bench_median_of_passes (const GArray *values,
   return om_bench_percentile (medians, share);
 }
 
+static double
+read_status (const char *process,
+             const char *field)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%s/status", process != NULL ? process : "self");
+  g_autofree char *status = NULL;
+  const char *line;
+
+  if (!g_file_get_contents (path, &status, NULL, NULL))
+    return 0;
+  line = strstr (status, field);
+  return line != NULL ? strtod (line + strlen (field), NULL) * 1024 / 1e6 : 0;
+}
+
 /**
  * om_bench_resident_mb_of:
  * @process: (nullable): number of a process, as text; %NULL for this one
@@ -146,14 +160,18 @@ om_bench_median_of_passes (const GArray *values,
 double
 om_bench_resident_mb_of (const char *process)
 {
-  g_autofree char *path = g_strdup_printf ("/proc/%s/status", process != NULL ? process : "self");
-  g_autofree char *status = NULL;
-  const char *line;
+  return read_status (process, "VmRSS:");
+}
 
-  if (!g_file_get_contents (path, &status, NULL, NULL))
-    return 0;
-  line = strstr (status, "VmRSS:");
-  return line != NULL ? strtod (line + strlen ("VmRSS:"), NULL) * 1024 / 1e6 : 0;
+/**
+ * om_bench_peak_mb:
+ *
+ * Returns: the most this process ever had in memory (VmHWM), MB of 1,000,000 bytes; 0 where it cannot be told
+ */
+double
+om_bench_peak_mb (void)
+{
+  return read_status (NULL, "VmHWM:");
 }
 
 /**

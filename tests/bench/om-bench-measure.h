@@ -32,6 +32,7 @@ double        om_bench_median_of_passes (const GArray *values,
                                          double        share);
 double        om_bench_resident_mb      (void);
 double        om_bench_resident_mb_of   (const char         *process);
+double        om_bench_peak_mb          (void);
 char         *om_bench_dup_machine      (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmBenchTimes, om_bench_times_free)
