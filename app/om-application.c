@@ -193,6 +193,7 @@ static const struct
 } accels[] = {
   { "win.new-memory", { "<Primary>n" } },
   { "win.search", { "<Primary>f" } },
+  { "win.export", { "<Primary><Shift>e" } },
   { "win.preferences", { "<Primary>comma" } },
   { "win.show-page::today", { "<Alt>1" } },
   { "win.show-page::memories", { "<Alt>2" } },

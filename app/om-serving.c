@@ -59,6 +59,9 @@ state_cb (OmServing *self)
       om_bus_service_set_engine (self->service, NULL);
       break;
     case OM_SESSION_OPENING:
+      /* Who asks waits; another store may be about to be opened. */
+      om_bus_service_set_engine (self->service, NULL);
+      break;
     default:
       break;
     }

@@ -58,32 +58,18 @@ const GOptionEntry om_cli_filter_options[] = {
 
 /* Reads one day, month or year with the words the search box knows, so that both mean the same. */
 static gboolean
-apply_period (OmFilter   **filter,
-              const char  *name,
-              const char  *value,
-              GError     **error)
+apply_period (OmFilter   *filter,
+              const char *name,
+              const char *value,
+              GError    **error)
 {
-  g_autoptr (OmQuery) query = NULL;
-  g_autofree char *typed = NULL;
-
-  if (value == NULL)
+  if (value == NULL || om_query_add_period (filter, name, value))
     return TRUE;
-  if (*value != '\0' && strspn (value, "0123456789-") == strlen (value))
-    {
-      typed = g_strdup_printf ("%s:%s", name, value);
-      query = om_query_parse (typed, *filter);
-    }
-  if (query == NULL || query->unknown[0] != NULL)
-    {
-      om_cli_set_input_error (error,
-                              _("“%s” cannot be taken for --%s: write a day as 2024-05-31, a "
-                                "month as 2024-05 or a year as 2024, in the years 1 to 9999."),
-                              value, name);
-      return FALSE;
-    }
-  om_filter_free (*filter);
-  *filter = om_filter_copy (query->filter);
-  return TRUE;
+  om_cli_set_input_error (error,
+                          _("“%s” cannot be taken for --%s: write a day as 2024-05-31, a "
+                            "month as 2024-05 or a year as 2024, in the years 1 to 9999."),
+                          value, name);
+  return FALSE;
 }
 
 static gboolean
@@ -147,9 +133,9 @@ om_cli_filter_new (OmCli   *cli,
 {
   g_autoptr (OmFilter) filter = om_filter_new ();
 
-  if (!apply_sets (filter, error) || !apply_period (&filter, "after", options.after, error) ||
-      !apply_period (&filter, "before", options.before, error) ||
-      !apply_period (&filter, "on", options.on, error))
+  if (!apply_sets (filter, error) || !apply_period (filter, "after", options.after, error) ||
+      !apply_period (filter, "before", options.before, error) ||
+      !apply_period (filter, "on", options.on, error))
     return NULL;
   if (options.min_salience != NULL && !om_cli_parse_real ("--min-salience", options.min_salience, 0,
                                                           1, &filter->min_salience, error))

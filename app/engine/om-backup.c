@@ -30,6 +30,17 @@ om_backup_free (OmBackup *self)
   g_free (self);
 }
 
+/** om_backup_copy: (transfer full): @self again */
+OmBackup *
+om_backup_copy (const OmBackup *self)
+{
+  OmBackup *copy = g_memdup2 (self, sizeof *self);
+
+  copy->name = g_strdup (self->name);
+  copy->path = g_strdup (self->path);
+  return copy;
+}
+
 /** om_backup_facts_free: @self: (transfer full) (nullable) */
 void
 om_backup_facts_free (OmBackupFacts *self)
@@ -100,6 +111,7 @@ parse_name (const char *folder,
   int second;
   guint entries;
   int end = 0;
+  GStatBuf status;
   OmBackup *self;
 
   if (!g_str_has_prefix (name, stem) ||
@@ -111,6 +123,8 @@ parse_name (const char *folder,
   self->path = g_build_filename (folder, name, NULL);
   self->made_at = om_date_to_day_number (year, month, day) * OM_MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000;
   self->entries = entries;
+  if (g_stat (self->path, &status) == 0)
+    self->bytes = (guint64) status.st_size;
   return self;
 }
 
@@ -130,7 +144,7 @@ compare_backups (gconstpointer a,
  * om_backups_list:
  * @store_path: a store, which need not be there
  *
- * By their names alone; blocks for as long as reading a folder takes.
+ * By their names and sizes alone; blocks for as long as reading a folder takes.
  *
  * Returns: (transfer full) (element-type OmBackup): the newest first
  */
@@ -185,6 +199,31 @@ om_backup_look (const char   *path,
   facts->bytes = copy.bytes;
   facts->problem = local != NULL ? g_strdup (local->message) : NULL;
   return g_steal_pointer (&facts);
+}
+
+/**
+ * om_backups_find_good:
+ * @store_path: a store, which may be damaged
+ *
+ * Reads backups from beginning to end, the newest first, until one is in order; blocks.
+ *
+ * Returns: (transfer full) (nullable): the newest one that is
+ */
+OmBackup *
+om_backups_find_good (const char   *store_path,
+                      GCancellable *cancellable)
+{
+  g_autoptr (GPtrArray) backups = om_backups_list (store_path);
+
+  for (guint i = 0; i < backups->len && !g_cancellable_is_cancelled (cancellable); i++)
+    {
+      const OmBackup *backup = g_ptr_array_index (backups, i);
+      g_autoptr (OmBackupFacts) facts = om_backup_look (backup->path, cancellable, NULL);
+
+      if (facts != NULL && facts->whole)
+        return om_backup_copy (backup);
+    }
+  return NULL;
 }
 
 /**

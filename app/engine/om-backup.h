@@ -15,13 +15,15 @@ G_BEGIN_DECLS
  * @path: (owned): whole
  * @made_at: ms UTC
  * @entries: as its name says
+ * @bytes: of the file
  */
 typedef struct
 {
-  char  *name;
-  char  *path;
-  gint64 made_at;
-  guint  entries;
+  char   *name;
+  char   *path;
+  gint64  made_at;
+  guint   entries;
+  guint64 bytes;
 } OmBackup;
 
 /**
@@ -62,6 +64,9 @@ typedef struct
 
 char           *om_backups_dup_folder    (const char           *store_path);
 GPtrArray      *om_backups_list          (const char           *store_path);
+OmBackup       *om_backups_find_good     (const char           *store_path,
+                                          GCancellable         *cancellable);
+OmBackup       *om_backup_copy           (const OmBackup       *self);
 OmBackupFacts  *om_backup_look           (const char           *path,
                                           GCancellable         *cancellable,
                                           GError              **error);

@@ -65,7 +65,6 @@ static GArray *
 list_filtered (OmEngine       *self,
                OmStore        *store,
                const OmChoice *choice,
-               guint          *n_left_out,
                GError        **error)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
@@ -77,18 +76,19 @@ list_filtered (OmEngine       *self,
                           &om_engine_get_params (self)->constants, om_engine_now (self));
   for (guint i = 0; i < items->len; i++)
     g_array_append_val (rows, g_array_index (items, OmListItem, i).row);
-  if (choice->private_memories == OM_PRIVATE_LEFT_OUT)
-    *n_left_out = leave_out (self, rows);
   return g_steal_pointer (&rows);
 }
 
 static GArray *
-find_ids (OmStore        *store,
+find_ids (OmEngine       *self,
+          OmStore        *store,
           const OmChoice *choice,
           GError        **error)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
 
+  if (!has_states (self, store, error))
+    return NULL;
   for (gsize i = 0; choice->ids[i] != NULL; i++)
     {
       gint64 row = om_store_memory_find_row (store, choice->ids[i], error);
@@ -146,9 +146,11 @@ choose (OmEngine       *self,
       return g_steal_pointer (&rows);
     }
 
-  rows = choice->ids != NULL ? find_ids (store, choice, error) : list_filtered (self, store, choice, n_left_out, error);
+  rows = choice->ids != NULL ? find_ids (self, store, choice, error) : list_filtered (self, store, choice, error);
   if (rows == NULL)
     return NULL;
+  if (choice->private_memories == OM_PRIVATE_LEFT_OUT)
+    *n_left_out = leave_out (self, rows);
   g_array_sort (rows, compare_rows);
   return choice->with_sections ? add_sections (store, rows, error) : g_steal_pointer (&rows);
 }

@@ -19,7 +19,7 @@ typedef enum
  * @whole: all there is: the bin and sections of documents, too; @filter and @ids are not read
  * @filter: (nullable) (not owned): which memories, %NULL for all but the bin
  * @ids: (nullable) (not owned): or else these memories, and nothing else
- * @private_memories: what becomes of those; of @ids all are taken
+ * @private_memories: what becomes of those
  * @with_sections: documents bring their sections
  */
 typedef struct

@@ -106,6 +106,36 @@ read_period (const char *value,
   return TRUE;
 }
 
+/**
+ * om_query_add_period:
+ * @filter: a filter it is added to
+ * @name: "before", "after" or "on"
+ * @value: a day `2024-05-31`, a month `2024-05` or a year
+ *
+ * Returns: %FALSE if @value is none, and @filter as it was
+ */
+gboolean
+om_query_add_period (OmFilter   *filter,
+                     const char *name,
+                     const char *value)
+{
+  gint32 first;
+  gint32 next;
+
+  if (!read_period (value, &first, &next))
+    return FALSE;
+  if (g_str_equal (name, "before"))
+    filter->last_day = MIN (filter->last_day, first - 1);
+  else if (g_str_equal (name, "after"))
+    filter->first_day = MAX (filter->first_day, next);
+  else
+    {
+      filter->first_day = MAX (filter->first_day, first);
+      filter->last_day = MIN (filter->last_day, next - 1);
+    }
+  return TRUE;
+}
+
 static void
 add_tag (OmFilter   *filter,
          const char *tag)
@@ -124,8 +154,6 @@ read_operator (OmFilter   *filter,
                const char *value,
                gboolean   *is_operator)
 {
-  gint32 first;
-  gint32 next;
 
   *is_operator = TRUE;
   if (g_str_equal (name, "tag"))
@@ -158,28 +186,8 @@ read_operator (OmFilter   *filter,
       filter->contexts |= context != OM_CONTEXT_UNKNOWN ? 1u << context : 0;
       return context != OM_CONTEXT_UNKNOWN;
     }
-  if (g_str_equal (name, "before"))
-    {
-      if (!read_period (value, &first, &next))
-        return FALSE;
-      filter->last_day = MIN (filter->last_day, first - 1);
-      return TRUE;
-    }
-  if (g_str_equal (name, "after"))
-    {
-      if (!read_period (value, &first, &next))
-        return FALSE;
-      filter->first_day = MAX (filter->first_day, next);
-      return TRUE;
-    }
-  if (g_str_equal (name, "on"))
-    {
-      if (!read_period (value, &first, &next))
-        return FALSE;
-      filter->first_day = MAX (filter->first_day, first);
-      filter->last_day = MIN (filter->last_day, next - 1);
-      return TRUE;
-    }
+  if (g_str_equal (name, "before") || g_str_equal (name, "after") || g_str_equal (name, "on"))
+    return om_query_add_period (filter, name, value);
   if (g_str_equal (name, "is"))
     return read_flag (filter, value);
 

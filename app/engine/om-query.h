@@ -26,6 +26,9 @@ typedef struct
 
 OmQuery *om_query_parse (const char     *typed,
                          const OmFilter *filter);
+gboolean om_query_add_period (OmFilter   *filter,
+                              const char *name,
+                              const char *value);
 void     om_query_free  (OmQuery        *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmQuery, om_query_free)

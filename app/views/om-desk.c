@@ -298,6 +298,32 @@ om_desk_refresh (OmDesk *self)
 }
 
 /**
+ * om_desk_put_away:
+ *
+ * Another store is opened: texts that are saved are no longer open, whoever shows them; others stay, to be saved
+ * there.
+ */
+void
+om_desk_put_away (OmDesk *self)
+{
+  g_autoptr (GPtrArray) gone = NULL;
+
+  g_return_if_fail (OM_IS_DESK (self));
+
+  gone = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = self->sheets->len; i > 0; i--)
+    {
+      OmSheet *sheet = g_ptr_array_index (self->sheets, i - 1);
+
+      if (om_sheet_get_id (sheet) != NULL && om_sheet_is_settled (sheet))
+        g_ptr_array_add (gone, g_ptr_array_steal_index (self->sheets, i - 1));
+    }
+  /* Whoever showed one may begin another at once. */
+  for (guint i = 0; i < gone->len; i++)
+    om_sheet_drop (g_ptr_array_index (gone, i));
+}
+
+/**
  * om_desk_save:
  *
  * Saves what is not saved, now.

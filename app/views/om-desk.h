@@ -19,6 +19,7 @@ OmSheet *om_desk_find         (OmDesk             *self,
                                const char         *id);
 OmSheet *om_desk_get_failed   (OmDesk             *self);
 void     om_desk_refresh      (OmDesk             *self);
+void     om_desk_put_away     (OmDesk             *self);
 void     om_desk_save         (OmDesk             *self);
 gboolean om_desk_is_settled   (OmDesk             *self);
 void     om_desk_flush_async  (OmDesk             *self,

@@ -114,6 +114,7 @@ struct _OmFilterBar
   GSettings     *settings;    /* (owned) */
   GCancellable  *cancellable; /* (owned) */
   char          *tag_names;   /* (owned) (nullable): of the menu that is shown */
+  gboolean       fleeting;    /* what is chosen is not remembered */
 };
 
 enum
@@ -265,6 +266,8 @@ save_choices (OmFilterBar *self)
 {
   GVariantBuilder builder;
 
+  if (self->fleeting)
+    return;
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{ss}"));
   for (int i = 0; i < N_CHIPS; i++)
     {
@@ -419,6 +422,23 @@ om_filter_bar_set_session (OmFilterBar *self,
   read_tags (self);
 }
 
+/**
+ * om_filter_bar_set_fleeting:
+ *
+ * It begins with what is remembered, but what is chosen from now on is for this once; and there is no order to be
+ * chosen.
+ */
+void
+om_filter_bar_set_fleeting (OmFilterBar *self)
+{
+  g_return_if_fail (OM_IS_FILTER_BAR (self));
+
+  self->fleeting = TRUE;
+  choose (self, CHIP_SORT, "newest");
+  gtk_widget_set_visible (GTK_WIDGET (self->chips[CHIP_SORT]), FALSE);
+  show_clear_button (self);
+}
+
 static void
 set_period (OmFilter   *filter,
             const char *period)
@@ -535,6 +555,20 @@ om_filter_bar_is_set (OmFilterBar *self)
   for (int i = 0; i < N_CHIPS; i++)
     {
       if (is_answered (self, i))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/** om_filter_bar_filters: whether something other than everything is chosen, in whatever order. */
+gboolean
+om_filter_bar_filters (OmFilterBar *self)
+{
+  g_return_val_if_fail (OM_IS_FILTER_BAR (self), FALSE);
+
+  for (int i = 0; i < N_CHIPS; i++)
+    {
+      if (i != CHIP_SORT && is_answered (self, i))
         return TRUE;
     }
   return FALSE;

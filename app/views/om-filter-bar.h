@@ -12,9 +12,11 @@ G_DECLARE_FINAL_TYPE (OmFilterBar, om_filter_bar, OM, FILTER_BAR, GtkWidget)
 
 void      om_filter_bar_set_session (OmFilterBar *self,
                                      OmSession   *session);
+void      om_filter_bar_set_fleeting (OmFilterBar *self);
 OmFilter *om_filter_bar_dup_filter  (OmFilterBar *self);
 OmSort    om_filter_bar_get_sort    (OmFilterBar *self);
 gboolean  om_filter_bar_is_set      (OmFilterBar *self);
+gboolean  om_filter_bar_filters     (OmFilterBar *self);
 gboolean  om_filter_bar_is_binned   (OmFilterBar *self);
 void      om_filter_bar_clear       (OmFilterBar *self);
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "engine/om-hiding.h"
+#include "views/om-entry-row.h"
 #include "views/om-hiding-acts.h"
 #include "views/om-hiding-words.h"
 #include "views/om-toast.h"
@@ -183,24 +184,14 @@ om_hidings_group_class_init (OmHidingsGroupClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, typed_cb);
 }
 
-/* The field within a row does not take its name by itself. */
-static void
-name_entry (GtkWidget *row)
-{
-  GtkEditable *field = gtk_editable_get_delegate (GTK_EDITABLE (row));
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (field), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), -1);
-}
-
 static void
 om_hidings_group_init (OmHidingsGroup *self)
 {
   self->rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  name_entry (self->tag_row);
-  name_entry (self->name_row);
-  name_entry (self->period_row);
+  om_entry_row_name_field (self->tag_row);
+  om_entry_row_name_field (self->name_row);
+  om_entry_row_name_field (self->period_row);
 }
 
 /**

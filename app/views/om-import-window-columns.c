@@ -202,6 +202,14 @@ header_changed_cb (GObject        *object,
                                                                                    : OM_CSV_HEADER_NO);
 }
 
+static void
+date_form_changed_cb (GtkEditable    *editable,
+                      OmImportWindow *self)
+{
+  if (!self->looking && self->has_columns)
+    om_import_window_count (self);
+}
+
 /**
  * om_import_window_class_add_columns:
  * @widget_class: the class that is being made
@@ -213,5 +221,7 @@ om_import_window_class_add_columns (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, columns_group);
   gtk_widget_class_bind_template_child (widget_class, OmImportWindow, header_switch);
+  gtk_widget_class_bind_template_child (widget_class, OmImportWindow, date_form_row);
+  gtk_widget_class_bind_template_callback (widget_class, date_form_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, header_changed_cb);
 }

@@ -37,6 +37,7 @@ struct _OmImportWindow
   AdwStatusPage      *failed_page;
   AdwPreferencesGroup *columns_group;
   GtkSwitch          *header_switch;
+  AdwEntryRow        *date_form_row;
   AdwPreferencesGroup *earlier_group;
 
   OmSession          *session;     /* (owned) (nullable) */

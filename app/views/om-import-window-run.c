@@ -18,6 +18,7 @@ typedef struct
   GCancellable   *cancellable; /* (owned) */
   OmImportOptions options;
   OmColumnMap     columns;
+  char           *date_form;   /* (owned) (nullable) */
 } Run;
 
 static void
@@ -26,6 +27,7 @@ run_free (Run *self)
   g_object_unref (self->window);
   g_time_zone_unref (self->zone);
   g_object_unref (self->cancellable);
+  g_free (self->date_form);
   g_free (self);
 }
 
@@ -66,6 +68,9 @@ run_new (OmImportWindow *self,
     {
       run->columns = self->columns;
       run->options.read.columns = &run->columns;
+      run->date_form = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->date_form_row))));
+      if (*run->date_form != '\0')
+        run->options.read.date_format = run->date_form;
     }
   run->options.read.now = om_engine_now (om_session_get_engine (self->session));
   run->options.as_if_lived = gtk_switch_get_active (self->lived_switch);

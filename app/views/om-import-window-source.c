@@ -123,6 +123,7 @@ om_import_window_look (OmImportWindow *self,
   g_clear_pointer (&self->dry_report, om_import_report_free);
   gtk_switch_set_active (self->encoding_switch, FALSE);
   gtk_switch_set_active (self->large_switch, FALSE);
+  gtk_editable_set_text (GTK_EDITABLE (self->date_form_row), "");
   gtk_widget_set_visible (self->encoding_row, FALSE);
   gtk_widget_set_visible (self->large_row, FALSE);
   adw_action_row_set_subtitle (self->source_row, name);

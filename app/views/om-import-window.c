@@ -7,6 +7,7 @@
 
 #include "views/om-import-window-private.h"
 
+#include "views/om-entry-row.h"
 #include "views/om-wrap-layout.h"
 
 G_DEFINE_FINAL_TYPE (OmImportWindow, om_import_window, ADW_TYPE_WINDOW)
@@ -127,6 +128,7 @@ om_import_window_init (OmImportWindow *self)
   self->column_rows = g_ptr_array_new ();
   self->earlier_rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  om_entry_row_name_field (GTK_WIDGET (self->date_form_row));
   g_settings_bind (settings, "import-as-if-lived", self->lived_switch, "active", G_SETTINGS_BIND_DEFAULT);
 }
 

@@ -218,6 +218,48 @@ bin_cb (OmMemoryList   *list,
     act_on_selected (self, bin_ids, NULL);
 }
 
+static GArray *
+dup_found_rows (OmMemoriesPage *self)
+{
+  GListModel *results = om_finder_get_results (self->finder);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint i = 0; i < g_list_model_get_n_items (results); i++)
+    {
+      g_autoptr (OmMemoryItem) item = g_list_model_get_item (results, i);
+      gint64 row = om_memory_item_get_row (item);
+
+      g_array_append_val (rows, row);
+    }
+  return rows;
+}
+
+/**
+ * om_memories_page_offer_export:
+ * @offer: (out caller-allocates): what is selected, or found, or filtered; its rows are the caller's
+ */
+void
+om_memories_page_offer_export (OmMemoriesPage *self,
+                               OmExportOffer  *offer)
+{
+  guint n_selected;
+
+  g_return_if_fail (OM_IS_MEMORIES_PAGE (self));
+
+  *offer = (OmExportOffer){ 0 };
+  n_selected = om_memory_list_count_selected (om_memories_page_get_shown_list (self));
+  /* One that is selected is merely in view; in the bin nothing is. */
+  if (n_selected > 1 || (n_selected > 0 && om_memories_page_shows_bin (self)))
+    offer->rows = om_memory_list_dup_selected_rows (om_memories_page_get_shown_list (self));
+  else if (om_memories_page_is_searching (self) && om_finder_get_state (self->finder) == OM_FINDER_FOUND)
+    {
+      offer->rows = dup_found_rows (self);
+      offer->found = TRUE;
+    }
+  else
+    offer->filtered = om_filter_bar_filters (self->filter_bar) && !om_filter_bar_is_binned (self->filter_bar);
+}
+
 /**
  * om_memories_page_class_add_acts:
  * @widget_class: the class that is being made

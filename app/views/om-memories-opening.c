@@ -233,6 +233,20 @@ binned_cb (OmSession      *session,
   om_memories_page_let_go (self, ids);
 }
 
+/* The rows and ids of before may mean others now. */
+static void
+replaced_cb (OmSession      *session,
+             OmMemoriesPage *self)
+{
+  g_clear_handle_id (&self->open_id, g_source_remove);
+  om_memories_page_show_memory (self, NULL, FALSE);
+  g_clear_pointer (&self->wanted_id, g_free);
+  self->wanted_row = 0;
+  adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_BACK);
+  om_memory_list_unselect (self->list);
+  om_memories_page_stop_search_cb (self->entry, self);
+}
+
 /**
  * om_memories_page_open:
  * @id: a memory
@@ -270,6 +284,7 @@ om_memories_page_watch_memories (OmMemoriesPage *self)
 {
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (model_changed_cb), self, G_CONNECT_AFTER);
   g_signal_connect_object (self->session, "binned", G_CALLBACK (binned_cb), self, 0);
+  g_signal_connect_object (self->session, "replaced", G_CALLBACK (replaced_cb), self, 0);
   g_signal_connect_object (self->page, "link-opened", G_CALLBACK (link_opened_cb), self, 0);
 }
 

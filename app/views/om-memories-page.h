@@ -4,6 +4,7 @@
 
 #include <gtk/gtk.h>
 
+#include "views/om-export-window.h"
 #include "views/om-session.h"
 
 G_BEGIN_DECLS
@@ -20,6 +21,8 @@ void     om_memories_page_open        (OmMemoriesPage    *self,
                                        const char        *id,
                                        gint64             row);
 void     om_memories_page_begin_reading (OmMemoriesPage  *self);
+void     om_memories_page_offer_export (OmMemoriesPage   *self,
+                                        OmExportOffer    *offer);
 gboolean om_memories_page_go_back     (OmMemoriesPage    *self);
 gboolean om_memories_page_take_focus  (OmMemoriesPage    *self);
 

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "views/om-backups-page.h"
 #include "views/om-hidings-group.h"
 #include "views/om-privacy-page.h"
 #include "views/om-setting-row.h"
@@ -21,6 +22,7 @@ struct _OmPreferencesWindow
   GtkSwitch           *lived_switch;
   AdwPreferencesPage  *memory_page;
   OmPrivacyPage       *privacy_page;
+  OmBackupsPage       *backups_page;
   AdwPreferencesPage  *advanced_page;
   AdwPreferencesGroup *memory_group;
   AdwPreferencesGroup *look_back_group;
@@ -195,6 +197,8 @@ remove_settings (OmPreferencesWindow *self)
     om_hidings_group_set_session (self->hidings_group, NULL);
   if (self->privacy_page != NULL)
     om_privacy_page_set_session (self->privacy_page, NULL);
+  if (self->backups_page != NULL)
+    om_backups_page_set_session (self->backups_page, NULL);
   g_clear_object (&self->session);
 }
 
@@ -227,12 +231,14 @@ om_preferences_window_class_init (OmPreferencesWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = om_preferences_window_finalize;
 
   g_type_ensure (OM_TYPE_HIDINGS_GROUP);
+  g_type_ensure (OM_TYPE_BACKUPS_PAGE);
   g_type_ensure (OM_TYPE_PRIVACY_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-preferences-window.ui");
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, place_row);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, lived_switch);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, memory_page);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, privacy_page);
+  gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, backups_page);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, advanced_page);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, memory_group);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, look_back_group);
@@ -277,6 +283,7 @@ om_preferences_window_new (OmSession *session,
   add_settings (self);
   om_hidings_group_set_session (self->hidings_group, session);
   om_privacy_page_set_session (self->privacy_page, session);
+  om_backups_page_set_session (self->backups_page, session);
   g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
   session_changed_cb (self);

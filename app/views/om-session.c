@@ -4,25 +4,9 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include "views/om-session.h"
+#include "views/om-session-private.h"
 
 #include "archive/om-sample-journal.h"
-#include "engine/om-caretaker.h"
-
-struct _OmSession
-{
-  GObject parent_instance;
-
-  char          *path;        /* (owned) */
-  gboolean       is_sample;
-  OmEngine      *engine;      /* (owned) */
-  OmCaretaker   *caretaker;   /* (owned) */
-  OmDesk        *desk;        /* (owned) */
-  GTimeZone     *zone;        /* (owned) */
-  GCancellable  *cancellable; /* (owned): opening and loading */
-  OmSessionState state;
-  GError        *error;       /* (owned) (nullable) */
-};
 
 enum
 {
@@ -38,6 +22,7 @@ enum
   SIGNAL_ACTED,
   SIGNAL_TRAIT_ACTED,
   SIGNAL_ACT_FAILED,
+  SIGNAL_REPLACED,
   N_SIGNALS
 };
 
@@ -53,11 +38,14 @@ G_DEFINE_ENUM_TYPE (OmSessionState, om_session_state,
                     G_DEFINE_ENUM_VALUE (OM_SESSION_LOADED, "loaded"),
                     G_DEFINE_ENUM_VALUE (OM_SESSION_FAILED, "failed"))
 
-/* Takes the error. */
-static void
-set_state (OmSession     *self,
-           OmSessionState state,
-           GError        *error)
+/**
+ * om_session_set_state:
+ * @error: (transfer full) (nullable): why it could not be opened
+ */
+void
+om_session_set_state (OmSession     *self,
+                      OmSessionState state,
+                      GError        *error)
 {
   g_clear_error (&self->error);
   self->error = error;
@@ -78,11 +66,11 @@ loaded_cb (GObject      *source,
     {
       if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
-      set_state (self, OM_SESSION_FAILED, g_steal_pointer (&error));
+      om_session_set_state (self, OM_SESSION_FAILED, g_steal_pointer (&error));
       return;
     }
 
-  set_state (self, OM_SESSION_LOADED, NULL);
+  om_session_set_state (self, OM_SESSION_LOADED, NULL);
 }
 
 static void
@@ -97,17 +85,22 @@ opened_cb (GObject      *source,
     {
       if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
-      set_state (self, OM_SESSION_FAILED, g_steal_pointer (&error));
+      om_session_set_state (self, OM_SESSION_FAILED, g_steal_pointer (&error));
       return;
     }
 
-  set_state (self, OM_SESSION_OPEN, NULL);
+  om_session_set_state (self, OM_SESSION_OPEN, NULL);
   om_caretaker_start (self->caretaker);
   om_engine_load_async (self->engine, self->cancellable, loaded_cb, g_object_ref (self));
 }
 
-static void
-open_engine (OmSession *self)
+/**
+ * om_session_open_engine:
+ *
+ * Opens and then loads what lies under its name; the state says already that it does.
+ */
+void
+om_session_open_engine (OmSession *self)
 {
   om_engine_open_async (self->engine, self->path, OM_OPEN_TO_LOAD, self->cancellable, opened_cb, g_object_ref (self));
 }
@@ -135,9 +128,9 @@ sample_ensured_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   if (g_task_propagate_boolean (G_TASK (result), &error))
-    open_engine (self);
+    om_session_open_engine (self);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    set_state (self, OM_SESSION_FAILED, g_steal_pointer (&error));
+    om_session_set_state (self, OM_SESSION_FAILED, g_steal_pointer (&error));
 }
 
 /* One act on some memories, remembered until it ends. */
@@ -339,6 +332,13 @@ om_session_class_init (OmSessionClass *klass)
    */
   signals[SIGNAL_ACT_FAILED] = g_signal_new ("act-failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                              G_TYPE_NONE, 1, G_TYPE_ERROR);
+
+  /**
+   * OmSession::replaced:
+   *
+   * Another store lies under its name and is about to be opened: what was read before is not what is there.
+   */
+  signals[SIGNAL_REPLACED] = g_signal_new ("replaced", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -387,7 +387,7 @@ om_session_open (OmSession *self)
   if (self->state != OM_SESSION_CLOSED && self->state != OM_SESSION_FAILED)
     return;
 
-  set_state (self, OM_SESSION_OPENING, NULL);
+  om_session_set_state (self, OM_SESSION_OPENING, NULL);
   if (self->is_sample)
     {
       g_autoptr (GTask) task = g_task_new (self, self->cancellable, sample_ensured_cb, NULL);
@@ -397,7 +397,7 @@ om_session_open (OmSession *self)
       g_task_run_in_thread (task, ensure_sample_thread);
       return;
     }
-  open_engine (self);
+  om_session_open_engine (self);
 }
 
 OmSessionState
@@ -519,6 +519,6 @@ om_session_close (OmSession *self)
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
-  set_state (self, OM_SESSION_CLOSED, NULL);
+  om_session_set_state (self, OM_SESSION_CLOSED, NULL);
   om_engine_close_async (self->engine, closed_cb, g_object_ref (self));
 }

@@ -4,14 +4,15 @@
 
 #include <gtk/gtk.h>
 
+#include "views/om-session.h"
+
 G_BEGIN_DECLS
 
 #define OM_TYPE_TROUBLE_PAGE (om_trouble_page_get_type ())
 G_DECLARE_FINAL_TYPE (OmTroublePage, om_trouble_page, OM, TROUBLE_PAGE, GtkWidget)
 
-void     om_trouble_page_show_error (OmTroublePage *self,
-                                     const GError  *error,
-                                     const char    *path);
+void     om_trouble_page_show       (OmTroublePage *self,
+                                     OmSession     *session);
 gboolean om_trouble_page_take_focus (OmTroublePage *self);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "views/om-export-window.h"
 #include "views/om-import-window.h"
 #include "views/om-preferences-window.h"
 
@@ -114,6 +115,20 @@ import_cb (GtkWidget  *widget,
   show_import (OM_WINDOW (widget), NULL);
 }
 
+static void
+export_cb (GtkWidget  *widget,
+           const char *name,
+           GVariant   *parameter)
+{
+  OmWindow *self = OM_WINDOW (widget);
+  OmExportOffer offer = { 0 };
+
+  if (om_window_is_page (self, "memories"))
+    om_memories_page_offer_export (self->memories_page, &offer);
+  gtk_window_present (GTK_WINDOW (om_export_window_new (self->session, &offer, GTK_WINDOW (self))));
+  g_clear_pointer (&offer.rows, g_array_unref);
+}
+
 static gboolean
 dropped_cb (GtkDropTarget *target,
             const GValue  *value,
@@ -193,6 +208,7 @@ om_window_class_add_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back_cb);
   gtk_widget_class_install_action (widget_class, "win.try-again", NULL, try_again_cb);
   gtk_widget_class_install_action (widget_class, "win.import", NULL, import_cb);
+  gtk_widget_class_install_action (widget_class, "win.export", NULL, export_cb);
   gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_cb);
   gtk_widget_class_install_action (widget_class, "win.open-another", NULL, open_another_cb);
 }

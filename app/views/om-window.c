@@ -138,6 +138,7 @@ update_actions (OmWindow *self)
   gboolean open = state == OM_SESSION_OPEN || state == OM_SESSION_LOADED;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.import", open);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export", open);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.try-again", state == OM_SESSION_FAILED);
   /* The pages are not there to be gone to. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.new-memory", state != OM_SESSION_FAILED);
@@ -155,7 +156,7 @@ session_state_cb (OmSession  *session,
   switch (om_session_get_state (session))
     {
     case OM_SESSION_FAILED:
-      om_trouble_page_show_error (self->trouble_page, om_session_get_error (session), om_session_get_path (session));
+      om_trouble_page_show (self->trouble_page, session);
       gtk_stack_set_visible_child_name (self->main_stack, "trouble");
       om_trouble_page_take_focus (self->trouble_page);
       break;

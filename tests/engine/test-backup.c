@@ -124,6 +124,7 @@ test_there_and_back (void)
   g_autofree char *bytes = NULL;
   g_autofree char *again = NULL;
   struct stat status;
+  g_autoptr (OmBackup) good = NULL;
   gsize length;
 
   now = START;
@@ -192,6 +193,12 @@ test_there_and_back (void)
   engine = open_engine (path);
   g_assert_cmpuint (count (engine), ==, 1);
   om_engine_close (engine);
+
+  /* And is not offered: the one before it is. */
+  good = om_backups_find_good (path, NULL);
+  g_assert_nonnull (good);
+  g_assert_cmpstr (good->path, ==, first->path);
+  g_assert_cmpuint (good->bytes, ==, facts->bytes);
 }
 
 /* A damaged store makes no backup, and what there is stays. */

@@ -24,44 +24,6 @@ import_sample (Fixture    *fixture,
   return GTK_WIDGET (import);
 }
 
-static GtkWidget *
-button_of (GtkWidget  *window,
-           const char *label)
-{
-  GtkWidget *button;
-
-  for (guint i = 0; (button = test_find (window, GTK_TYPE_BUTTON, i)) != NULL; i++)
-    {
-      if (gtk_widget_get_mapped (button) && test_find_label (button, label) != NULL)
-        return button;
-    }
-  return NULL;
-}
-
-/* Whether a label in view has @text among its lines. */
-static gboolean
-says (GtkWidget  *window,
-      const char *text)
-{
-  GtkWidget *label;
-
-  for (guint i = 0; (label = test_find (window, GTK_TYPE_LABEL, i)) != NULL; i++)
-    {
-      if (gtk_widget_get_mapped (label) && strstr (gtk_label_get_text (GTK_LABEL (label)), text) != NULL)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-is_ready (GtkWidget  *window,
-          const char *label)
-{
-  GtkWidget *button = button_of (window, label);
-
-  return button != NULL && gtk_widget_is_sensitive (button);
-}
-
 static void
 test_taken_in (Fixture      *fixture,
                gconstpointer data)
@@ -69,10 +31,10 @@ test_taken_in (Fixture      *fixture,
   OmWindow *window = fixture_show_window (fixture);
   GtkWidget *import = import_sample (fixture, window, "jrnl/dates-edge.txt");
 
-  wait_until (is_ready (import, "Import"));
+  wait_until (test_is_ready (import, "Import"));
   test_assert_names (import);
   g_assert_cmpuint (fixture_count (fixture), ==, 0);
-  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  g_signal_emit_by_name (test_button_of (import, "Import"), "clicked");
   wait_until (test_find_label (import, "Import Finished") != NULL);
   g_assert_cmpuint (fixture_count (fixture), ==, 6);
   test_assert_names (import);
@@ -80,9 +42,9 @@ test_taken_in (Fixture      *fixture,
 
   /* Again: nothing new, and it is said. */
   import = import_sample (fixture, window, "jrnl/dates-edge.txt");
-  wait_until (says (import, "0 entries will be taken in.") &&
-              says (import, "6 were imported before and stay as they are."));
-  g_assert_false (is_ready (import, "Import"));
+  wait_until (test_has_text (import, "0 entries will be taken in.") &&
+              test_has_text (import, "6 were imported before and stay as they are."));
+  g_assert_false (test_is_ready (import, "Import"));
   test_close (import);
   g_assert_cmpuint (fixture_count (fixture), ==, 6);
   test_close (GTK_WIDGET (window));
@@ -109,16 +71,16 @@ test_cancelled (Fixture      *fixture,
   OmWindow *window = fixture_show_window (fixture);
   GtkWidget *import = import_sample (fixture, window, "jrnl/twelve-thousand.txt");
 
-  wait_until (is_ready (import, "Import"));
-  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  wait_until (test_is_ready (import, "Import"));
+  g_signal_emit_by_name (test_button_of (import, "Import"), "clicked");
   wait_until (test_find_label (import, "Taking In Your Journal") != NULL);
-  g_signal_emit_by_name (button_of (import, "Cancel"), "clicked");
-  wait_until (button_of (import, "Import") != NULL);
+  g_signal_emit_by_name (test_button_of (import, "Cancel"), "clicked");
+  wait_until (test_button_of (import, "Import") != NULL);
   g_assert_cmpuint (fixture_count (fixture), ==, 0);
 
   /* Closing the window in the middle of it is cancelling, too. */
-  wait_until (is_ready (import, "Import"));
-  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  wait_until (test_is_ready (import, "Import"));
+  g_signal_emit_by_name (test_button_of (import, "Import"), "clicked");
   wait_until (test_find_label (import, "Taking In Your Journal") != NULL);
   test_close (import);
   test_close (GTK_WIDGET (window));
@@ -152,22 +114,22 @@ test_answers (Fixture      *fixture,
   gint64 before;
 
   om_test_pulse_begin (&pulse);
-  wait_until (is_ready (import, "Import"));
+  wait_until (test_is_ready (import, "Import"));
   assert_steps (&pulse, "counting");
 
   om_test_pulse_begin (&pulse);
-  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
-  wait_until (says (import, "entries") && says (import, "Taking In Your Journal"));
+  g_signal_emit_by_name (test_button_of (import, "Import"), "clicked");
+  wait_until (test_has_text (import, "entries") && test_has_text (import, "Taking In Your Journal"));
   before = g_get_monotonic_time ();
-  g_signal_emit_by_name (button_of (import, "Cancel"), "clicked");
-  wait_until (button_of (import, "Import") != NULL);
+  g_signal_emit_by_name (test_button_of (import, "Cancel"), "clicked");
+  wait_until (test_button_of (import, "Import") != NULL);
   g_test_message ("cancelled after %" G_GINT64_FORMAT " ms", (g_get_monotonic_time () - before) / 1000);
   g_assert_cmpuint (fixture_count (fixture), ==, 0);
   assert_steps (&pulse, "cancelling");
 
-  wait_until (is_ready (import, "Import"));
+  wait_until (test_is_ready (import, "Import"));
   om_test_pulse_begin (&pulse);
-  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  g_signal_emit_by_name (test_button_of (import, "Import"), "clicked");
   wait_until (test_find_label (import, "Import Finished") != NULL);
   test_close (import);
   wait_until (test_find_label (GTK_WIDGET (window), "Newest Memories") != NULL);
@@ -199,35 +161,44 @@ test_columns (Fixture      *fixture,
 {
   OmWindow *window = fixture_show_window (fixture);
   GtkWidget *import = import_sample (fixture, window, "csv/generic.csv");
+  GtkWidget *form;
   GtkWidget *row;
 
-  wait_until (is_ready (import, "Import") && column_row (import, "Tags") != NULL);
+  wait_until (test_is_ready (import, "Import") && column_row (import, "Tags") != NULL);
   test_assert_names (import);
-  g_assert_true (says (import, "2024-06-01 · 2024-06-02 · 2024-06-04"));
-  g_assert_true (says (import, "5 entries will be taken in."));
+  g_assert_true (test_has_text (import, "2024-06-01 · 2024-06-02 · 2024-06-04"));
+  g_assert_true (test_has_text (import, "5 entries will be taken in."));
   g_assert_cmpuint (adw_combo_row_get_selected (column_row (import, "Tags")), ==, 5);
 
   /* Without its date each entry needs one. */
   adw_combo_row_set_selected (column_row (import, "Date"), 0);
-  wait_until (says (import, "5 have no date and need one."));
+  wait_until (test_has_text (import, "5 have no date and need one."));
   adw_combo_row_set_selected (column_row (import, "Date"), 1);
-  wait_until (is_ready (import, "Import") && says (import, "1 has no date and needs one."));
+  wait_until (test_is_ready (import, "Import") && test_has_text (import, "1 has no date and needs one."));
 
-  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  /* A form of dates that is none is told; another one reads other dates. */
+  form = test_find_mapped (import, ADW_TYPE_ENTRY_ROW);
+  gtk_editable_set_text (GTK_EDITABLE (form), "%Q");
+  wait_until (test_has_text (import, "is not a form of dates"));
+  g_assert_false (test_is_ready (import, "Import"));
+  gtk_editable_set_text (GTK_EDITABLE (form), "");
+  wait_until (test_is_ready (import, "Import") && test_has_text (import, "1 has no date and needs one."));
+
+  g_signal_emit_by_name (test_button_of (import, "Import"), "clicked");
   wait_until (test_find_label (import, "Import Finished") != NULL);
   g_assert_cmpuint (fixture_count (fixture), ==, 5);
   test_close (import);
 
   import = GTK_WIDGET (om_import_window_new (fixture->session, NULL, GTK_WINDOW (window)));
   gtk_window_present (GTK_WINDOW (import));
-  wait_until (is_ready (import, "Earlier Imports"));
-  g_signal_emit_by_name (button_of (import, "Earlier Imports"), "clicked");
+  wait_until (test_is_ready (import, "Earlier Imports"));
+  g_signal_emit_by_name (test_button_of (import, "Earlier Imports"), "clicked");
   wait_until (test_find_label (import, "generic.csv") != NULL);
   test_assert_names (import);
   row = gtk_widget_get_ancestor (test_find_label (import, "generic.csv"), ADW_TYPE_ACTION_ROW);
   adw_action_row_activate (ADW_ACTION_ROW (row));
-  wait_until (says (import, "5 entries were taken in."));
-  g_signal_emit_by_name (button_of (import, "Back"), "clicked");
+  wait_until (test_has_text (import, "5 entries were taken in."));
+  g_signal_emit_by_name (test_button_of (import, "Back"), "clicked");
   wait_until (test_find_label (import, "generic.csv") != NULL);
   test_close (import);
   test_close (GTK_WIDGET (window));
@@ -242,15 +213,15 @@ test_chooses (Fixture      *fixture,
   GtkWidget *import = GTK_WIDGET (om_import_window_new (fixture->session, NULL, GTK_WINDOW (window)));
 
   gtk_window_present (GTK_WINDOW (import));
-  wait_until (is_ready (import, "Choose a File…"));
-  g_assert_true (is_ready (import, "Choose a Folder…"));
+  wait_until (test_is_ready (import, "Choose a File…"));
+  g_assert_true (test_is_ready (import, "Choose a Folder…"));
   test_assert_names (import);
   test_close (import);
 
   import = import_sample (fixture, window, "jrnl/dates-edge.txt");
-  wait_until (is_ready (import, "Import"));
-  g_signal_emit_by_name (button_of (import, "Change…"), "clicked");
-  wait_until (is_ready (import, "Choose a File…"));
+  wait_until (test_is_ready (import, "Import"));
+  g_signal_emit_by_name (test_button_of (import, "Change…"), "clicked");
+  wait_until (test_is_ready (import, "Choose a File…"));
   test_close (import);
   test_close (GTK_WIDGET (window));
 }
@@ -263,9 +234,9 @@ test_encoding (Fixture      *fixture,
   OmWindow *window = fixture_show_window (fixture);
   GtkWidget *import = import_sample (fixture, window, "jrnl/bad-utf8.txt");
 
-  wait_until (says (import, "The text is not UTF-8"));
+  wait_until (test_has_text (import, "The text is not UTF-8"));
   g_assert_nonnull (test_find_label (import, "Older encoding"));
-  g_assert_false (is_ready (import, "Import"));
+  g_assert_false (test_is_ready (import, "Import"));
   for (guint i = 0; ; i++)
     {
       GtkWidget *row = gtk_widget_get_ancestor (test_find (import, GTK_TYPE_SWITCH, i), ADW_TYPE_ACTION_ROW);
@@ -276,7 +247,7 @@ test_encoding (Fixture      *fixture,
           break;
         }
     }
-  wait_until (is_ready (import, "Import"));
+  wait_until (test_is_ready (import, "Import"));
   test_close (import);
   test_close (GTK_WIDGET (window));
 }
@@ -302,10 +273,10 @@ test_copied (Fixture      *fixture,
   GtkWidget *import = import_sample (fixture, window, "jrnl/text-before-first.txt");
   g_autofree char *text = NULL;
 
-  wait_until (is_ready (import, "Import"));
-  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  wait_until (test_is_ready (import, "Import"));
+  g_signal_emit_by_name (test_button_of (import, "Import"), "clicked");
   wait_until (test_find_label (import, "Import Finished") != NULL);
-  g_signal_emit_by_name (button_of (import, "Copy"), "clicked");
+  g_signal_emit_by_name (test_button_of (import, "Copy"), "clicked");
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (import), NULL, got_text_cb, &text);
   wait_until (text != NULL);
   g_assert_nonnull (strstr (text, "text-before-first.txt"));
@@ -351,8 +322,8 @@ test_dropped (Fixture      *fixture,
       }
   }
   g_assert_nonnull (import);
-  wait_until (is_ready (import, "Import"));
-  g_signal_emit_by_name (button_of (import, "Import"), "clicked");
+  wait_until (test_is_ready (import, "Import"));
+  g_signal_emit_by_name (test_button_of (import, "Import"), "clicked");
   /* The window says it, too, for whoever closes the report at once. */
   wait_until (test_find_label (GTK_WIDGET (window), "6 entries were taken in") != NULL);
   test_close (import);

@@ -6,6 +6,7 @@
 
 #include <adwaita.h>
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "support/om-test-folder.h"
 #include "support/om-test-leaks.h"
@@ -139,6 +140,46 @@ find (GtkWidget *root,
         return found;
     }
   return NULL;
+}
+
+/* The button in view of that label. */
+GtkWidget *
+test_button_of (GtkWidget  *window,
+                const char *label)
+{
+  GtkWidget *button;
+
+  for (guint i = 0; (button = test_find (window, GTK_TYPE_BUTTON, i)) != NULL; i++)
+    {
+      if (gtk_widget_get_mapped (button) && test_find_label (button, label) != NULL)
+        return button;
+    }
+  return NULL;
+}
+
+/* Whether a label in view has @text among its lines. */
+gboolean
+test_has_text (GtkWidget  *window,
+           const char *text)
+{
+  GtkWidget *label;
+
+  for (guint i = 0; (label = test_find (window, GTK_TYPE_LABEL, i)) != NULL; i++)
+    {
+      if (gtk_widget_get_mapped (label) && strstr (gtk_label_get_text (GTK_LABEL (label)), text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether that button can be pressed. */
+gboolean
+test_is_ready (GtkWidget  *window,
+               const char *label)
+{
+  GtkWidget *button = test_button_of (window, label);
+
+  return button != NULL && gtk_widget_is_sensitive (button);
 }
 
 /** test_wheel_phase: when a spin button hears the wheel; %GTK_PHASE_NONE: never */
@@ -374,6 +415,8 @@ main (int    argc,
   test_acts_add ();
   test_preferences_add ();
   test_import_window_add ();
+  test_export_window_add ();
+  test_backups_add ();
   test_salience_page_add ();
   test_privacy_add ();
   test_traits_add ();

@@ -67,6 +67,12 @@ void           test_undo_toast        (GtkWidget    *window,
                                        const char   *words);
 GtkWidget     *test_find_label        (GtkWidget    *root,
                                        const char   *text);
+GtkWidget     *test_button_of         (GtkWidget    *window,
+                                       const char   *label);
+gboolean       test_has_text              (GtkWidget    *window,
+                                       const char   *text);
+gboolean       test_is_ready          (GtkWidget    *window,
+                                       const char   *label);
 GtkPropagationPhase test_wheel_phase (GtkWidget  *spin);
 void           test_type              (OmSheet      *sheet,
                                        const char   *text);
@@ -92,6 +98,8 @@ void test_memory_page_add   (void);
 void test_acts_add          (void);
 void test_preferences_add   (void);
 void test_import_window_add (void);
+void test_export_window_add (void);
+void test_backups_add       (void);
 void test_salience_page_add (void);
 void test_privacy_add       (void);
 void test_traits_add        (void);
