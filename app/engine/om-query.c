@@ -7,8 +7,11 @@
 
 #include <string.h>
 
+#include "engine/om-query-chinese.h"
+
 /* A query is typed, or pasted by mistake: longer ones are cut, at a code point. */
 #define MAX_CHARS 2000
+#define IDEOGRAPHIC_SPACE 0x3000
 
 /* Finds the closing quote of the pair that opens at @p; typographic pairs count as well. */
 static const char *
@@ -203,17 +206,22 @@ take_operator (const char *p,
 {
   g_autofree char *name = NULL;
   g_autofree char *value = NULL;
+  const char *chinese;
   const char *colon = p;
   const char *inside;
   const char *end;
   gboolean is_operator;
 
-  while (g_ascii_isalpha (*colon))
+  chinese = om_query_chinese_name (p, &colon);
+  while (chinese == NULL && g_ascii_isalpha (*colon))
     colon++;
-  if (colon == p || *colon != ':')
+  name = chinese != NULL ? g_strdup (chinese) : g_ascii_strdown (p, colon - p);
+  /* A Chinese keyboard writes the broad colon, behind English names too. */
+  if (colon == p || (*colon != ':' && !g_str_has_prefix (colon, "：")))
     return NULL;
+  colon = g_utf8_next_char (colon);
 
-  end = closing_quote (colon + 1, &inside);
+  end = closing_quote (colon, &inside);
   if (end != NULL)
     {
       value = g_strndup (inside, end - inside);
@@ -221,12 +229,11 @@ take_operator (const char *p,
     }
   else
     {
-      for (end = colon + 1; *end != '\0' && !g_unichar_isspace (g_utf8_get_char (end)); end = g_utf8_next_char (end))
+      for (end = colon; *end != '\0' && !g_unichar_isspace (g_utf8_get_char (end)); end = g_utf8_next_char (end))
         ;
-      value = g_strndup (colon + 1, end - colon - 1);
+      value = g_strndup (colon, end - colon);
     }
-  name = g_ascii_strdown (p, colon - p);
-  if (read_operator (filter, name, value, &is_operator))
+  if (read_operator (filter, name, om_query_chinese_value (name, value), &is_operator))
     return end;
   if (is_operator && *value != '\0')
     g_ptr_array_add (unknown, g_strndup (p, end - p));
@@ -240,8 +247,8 @@ take_operator (const char *p,
  *
  * Operators: `tag:`, `sector:`, `type:`, `context:`, `before:`, `after:`, `on:` (a day, a month
  * `2024-05` or a year), `is:` (pinned, kept, resolved, hidden, private, starred, conflict, vivid,
- * clear, fading, resting, binned, undated). Text in quotes is an exact phrase. What is not known is
- * searched as words, so that `status: done` finds its entry.
+ * clear, fading, resting, binned, undated), or in Chinese (om-query-chinese.c). Text in quotes is an exact
+ * phrase. What is not known is searched as words, so that `status: done` finds its entry.
  *
  * Returns: (transfer full): the parts
  */
@@ -281,7 +288,10 @@ om_query_parse (const char     *typed,
           continue;
         }
       at_start = g_unichar_isspace (g_utf8_get_char (p));
-      g_string_append_len (text, p, g_utf8_next_char (p) - p);
+      if (g_utf8_get_char (p) == IDEOGRAPHIC_SPACE)
+        g_string_append_c (text, ' ');
+      else
+        g_string_append_len (text, p, g_utf8_next_char (p) - p);
       p = g_utf8_next_char (p);
     }
 

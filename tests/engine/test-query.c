@@ -55,6 +55,30 @@ test_operators (void)
   g_assert_cmpstr (query->filter->tags[1], ==, "slow days");
 }
 
+/* Each as a Chinese keyboard writes it, and names and values in Chinese; the words about them are words. */
+static void
+test_chinese (void)
+{
+  g_autoptr (OmQuery) query = om_query_parse ("tag：跑步 标签:“慢 日子” 分区：情绪 类型：经历 场景：工作 晚于：2023　状态：渐淡 is：pinned 河边", NULL);
+  g_autoptr (OmQuery) words = om_query_parse ("标签 今天的日期：不详 天气：晴", NULL);
+  g_autoptr (OmQuery) unknown = om_query_parse ("分区：天气 河边", NULL);
+
+  g_assert_cmpstr (query->text, ==, "河边");
+  g_assert_cmpuint (g_strv_length (query->filter->tags), ==, 2);
+  g_assert_cmpstr (query->filter->tags[0], ==, "跑步");
+  g_assert_cmpstr (query->filter->tags[1], ==, "慢 日子");
+  g_assert_cmpuint (query->filter->sectors, ==, 1u << OM_SECTOR_EMOTIONAL);
+  g_assert_cmpuint (query->filter->types, ==, 1u << OM_MEMORY_TYPE_EPISODE);
+  g_assert_cmpuint (query->filter->contexts, ==, 1u << OM_CONTEXT_WORK);
+  g_assert_cmpuint (query->filter->vividness, ==, 1u << OM_VIVIDNESS_FADING);
+  g_assert_cmpuint (query->filter->flags_set, ==, OM_FLAG_PINNED);
+  g_assert_cmpint (query->filter->first_day, ==, om_date_to_day_number (2024, 1, 1));
+  g_assert_cmpstr (words->text, ==, "标签 今天的日期：不详 天气：晴");
+  g_assert_true (om_filter_equal (words->filter, NULL));
+  g_assert_cmpuint (g_strv_length (unknown->unknown), ==, 1);
+  g_assert_cmpstr (unknown->unknown[0], ==, "分区：天气");
+}
+
 static void
 test_period (void)
 {
@@ -105,6 +129,7 @@ test_query_add (void)
   g_test_add_func ("/query/words", test_words);
   g_test_add_func ("/query/phrases", test_phrases);
   g_test_add_func ("/query/operators", test_operators);
+  g_test_add_func ("/query/chinese", test_chinese);
   g_test_add_func ("/query/period", test_period);
   g_test_add_func ("/query/no-operator", test_no_operator);
   g_test_add_func ("/query/long", test_long);
