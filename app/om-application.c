@@ -56,16 +56,28 @@ static void
 close_all (OmApplication *self,
            gboolean       ask)
 {
-  /* Closing changes the list. */
-  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
+  /* Closing changes the list, and takes the windows along that belong to one. */
+  g_autoptr (GPtrArray) windows = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (GList *l = windows; l != NULL; l = l->next)
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    g_ptr_array_add (windows, g_object_ref (l->data));
+  for (guint i = 0; i < windows->len; i++)
     {
-      if (OM_IS_WINDOW (l->data))
-        om_window_close_when_saved (l->data, ask);
-      else if (OM_IS_QUICK_WINDOW (l->data))
-        om_quick_window_close_when_saved (l->data);
+      gpointer window = g_ptr_array_index (windows, i);
+
+      if (OM_IS_WINDOW (window))
+        om_window_close_when_saved (window, ask);
+      else if (OM_IS_QUICK_WINDOW (window))
+        om_quick_window_close_when_saved (window);
     }
+}
+
+static void
+quit_soon_cb (gpointer data)
+{
+  g_autoptr (OmApplication) self = data;
+
+  close_all (self, TRUE);
 }
 
 static void
@@ -73,9 +85,9 @@ quit_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       data)
 {
-  OmApplication *self = data;
-
-  close_all (self, TRUE);
+  /* Not while the key is still handled: it may have come from a window that goes with the one it belongs to, and
+   * GTK 4.8 holds it longer than that one. */
+  g_idle_add_once (quit_soon_cb, g_object_ref (data));
 }
 
 static void

@@ -61,6 +61,8 @@ versions_clicked_cb (GtkButton       *button,
     return;
   window = om_versions_window_new (self->session, self->sheet);
   gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
+  gtk_window_set_application (GTK_WINDOW (window), gtk_window_get_application (GTK_WINDOW (root)));
   gtk_window_present (GTK_WINDOW (window));
 }
 

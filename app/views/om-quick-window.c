@@ -216,8 +216,6 @@ om_quick_window_class_init (OmQuickWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmQuickWindow, editor);
   gtk_widget_class_install_action (widget_class, "quick.save", NULL, save_cb);
   gtk_widget_class_install_action (widget_class, "quick.leave", NULL, leave_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "quick.save", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Enter, GDK_CONTROL_MASK, "quick.save", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "quick.leave", NULL);
 }
 

@@ -249,7 +249,6 @@ om_today_page_class_init (OmTodayPageClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 
   gtk_widget_class_install_action (widget_class, "today.finish", NULL, finish_action_cb);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "today.finish", NULL);
 }
 
 static void

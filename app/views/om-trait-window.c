@@ -534,7 +534,8 @@ om_trait_window_new (OmSession  *session,
                      const char *id,
                      GtkWindow  *parent)
 {
-  OmTraitWindow *self = g_object_new (OM_TYPE_TRAIT_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  OmTraitWindow *self = g_object_new (OM_TYPE_TRAIT_WINDOW, "transient-for", parent, "application", gtk_window_get_application (parent),
+                                      "destroy-with-parent", TRUE, NULL);
 
   self->session = g_object_ref (session);
   self->id = g_strdup (id);
