@@ -5,6 +5,7 @@
 
 #include "engine/om-exact.h"
 #include "engine/om-recall-private.h"
+#include "index/om-word-holding.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-text.h"
 
@@ -13,6 +14,8 @@
 #define MAX_PHRASE_ROWS 200
 /* Texts read at once to look for signs. */
 #define ROWS_AT_ONCE 256
+/* One text after the other is read so many times as slowly as all in a row. */
+#define READ_ALL_FROM 4
 
 static gboolean
 holds_loosely (const OmMemory *memory,
@@ -109,6 +112,44 @@ om_recall_demand_phrases (OmRecallRun *self,
   return TRUE;
 }
 
+static int
+compare_newest (gconstpointer a,
+                gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a;
+  gint64 y = *(const gint64 *) b;
+
+  return (x < y) - (x > y);
+}
+
+/* (transfer full) (nullable): the rows whose texts have to be read to look for the signs in @text, newest first; %NULL
+ * for all of them, where that is as quick. */
+static GArray *
+find_to_read (OmRecallRun  *self,
+              const char   *text,
+              GCancellable *cancellable)
+{
+  const OmWordIndex *words = om_mirror_get_words (self->context->mirror);
+  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  g_autoptr (OmDocSet) docs = om_word_index_find_holding (words, stripped, cancellable);
+  g_autoptr (GArray) rows = NULL;
+
+  if (docs == NULL)
+    return NULL;
+  om_doc_set_and (docs, self->allowed);
+  if (om_doc_set_count (docs) > om_word_index_count (words) / READ_ALL_FROM)
+    return NULL;
+  rows = g_array_new (FALSE, FALSE, sizeof (gint64));
+  for (guint32 doc = 0; om_doc_set_next (docs, &doc); doc++)
+    {
+      gint64 row = doc;
+
+      g_array_append_val (rows, row);
+    }
+  g_array_sort (rows, compare_newest);
+  return g_steal_pointer (&rows);
+}
+
 static void
 add_rows (OmRecallRun  *self,
           const GArray *rows,
@@ -131,8 +172,9 @@ add_rows (OmRecallRun  *self,
  * in the texts.
  */
 gboolean
-om_recall_add_phrase_rows (OmRecallRun *self,
-                           GError     **error)
+om_recall_add_phrase_rows (OmRecallRun  *self,
+                           GCancellable *cancellable,
+                           GError      **error)
 {
   const char *text = self->query->text;
   g_autoptr (GArray) rows = NULL;
@@ -151,7 +193,9 @@ om_recall_add_phrase_rows (OmRecallRun *self,
     }
   if (!om_exact_has_word (text) || om_exact_has_signs (text))
     {
-      rows = om_store_text_find_substring (self->context->store, text, 0, MAX_PHRASE_ROWS, error);
+      g_autoptr (GArray) to_read = find_to_read (self, text, cancellable);
+
+      rows = om_store_text_find_substring_among (self->context->store, text, to_read, 0, MAX_PHRASE_ROWS, error);
       if (rows == NULL)
         return FALSE;
       add_rows (self, rows, OM_HIT_PART);

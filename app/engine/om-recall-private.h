@@ -37,6 +37,7 @@ GArray  *om_recall_find_phrase     (OmRecallRun  *self,
 gboolean om_recall_demand_phrases  (OmRecallRun  *self,
                                     GError      **error);
 gboolean om_recall_add_phrase_rows (OmRecallRun  *self,
+                                    GCancellable *cancellable,
                                     GError      **error);
 void     om_recall_find_exact      (OmRecallRun  *self);
 

@@ -109,7 +109,7 @@ gather (OmRecallRun  *self,
     return FALSE;
   self->ranking.n_words = self->candidates->query != NULL ? self->candidates->query->words->len : 0;
   self->is_question = om_candidates_is_question (self->candidates);
-  if (context->params->use_words && !om_recall_add_phrase_rows (self, error))
+  if (context->params->use_words && !om_recall_add_phrase_rows (self, cancellable, error))
     return FALSE;
   om_ranking_prescore (self->candidates, context->mirror, &self->ranking, context->params, context->now);
   return TRUE;

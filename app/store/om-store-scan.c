@@ -129,16 +129,46 @@ find_binned (OmStore    *self,
          add_rows (&s, binned, error);
 }
 
+/** Place: where it is looked for, and what is there without being read. */
+typedef struct
+{
+  guint       columns;
+  GHashTable *tagged; /* (owned) */
+  GHashTable *binned; /* (owned) */
+} Place;
+
+static void
+place_clear (Place *place)
+{
+  g_hash_table_unref (place->tagged);
+  g_hash_table_unref (place->binned);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Place, place_clear)
+
+/* A row with its title and text. */
+static void
+look_at (Scan        *scan,
+         const Place *place,
+         OmStatement *s,
+         GArray      *rows)
+{
+  gint64 row = sqlite3_column_int64 (s->stmt, 0);
+
+  if (!g_hash_table_contains (place->binned, &row) &&
+      ((place->columns & OM_TEXT_TITLE && column_holds (scan, s, 1)) ||
+       (place->columns & OM_TEXT_CONTENT && column_holds (scan, s, 2)) || g_hash_table_contains (place->tagged, &row)))
+    g_array_append_val (rows, row);
+}
+
 /* Reads the texts alone, newest first, until there are enough. */
 static gboolean
-find_in_texts (OmStore    *self,
-               Scan       *scan,
-               guint       columns,
-               GHashTable *tagged,
-               GHashTable *binned,
-               GArray     *rows,
-               guint       limit,
-               GError    **error)
+find_in_texts (OmStore     *self,
+               Scan        *scan,
+               const Place *place,
+               GArray      *rows,
+               guint        limit,
+               GError     **error)
 {
   g_auto (OmStatement) s = { 0 };
   OmStep step = OM_STEP_ROW;
@@ -146,20 +176,39 @@ find_in_texts (OmStore    *self,
   if (!om_statement_open (&s, self, "SELECT row, title, content FROM texts ORDER BY row DESC", error))
     return FALSE;
   while (rows->len < limit && (step = om_statement_step (&s, error)) == OM_STEP_ROW)
-    {
-      gint64 row = sqlite3_column_int64 (s.stmt, 0);
+    look_at (scan, place, &s, rows);
+  return step != OM_STEP_ERROR;
+}
 
-      if (!g_hash_table_contains (binned, &row) &&
-          ((columns & OM_TEXT_TITLE && column_holds (scan, &s, 1)) ||
-           (columns & OM_TEXT_CONTENT && column_holds (scan, &s, 2)) || g_hash_table_contains (tagged, &row)))
-        g_array_append_val (rows, row);
+static gboolean
+find_in_rows (OmStore      *self,
+              Scan         *scan,
+              const Place  *place,
+              const GArray *among,
+              GArray       *rows,
+              guint         limit,
+              GError      **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  OmStep step = OM_STEP_DONE;
+
+  if (!om_statement_open (&s, self, "SELECT row, title, content FROM texts WHERE row = ?", error))
+    return FALSE;
+  for (guint i = 0; i < among->len && rows->len < limit && step != OM_STEP_ERROR; i++)
+    {
+      om_statement_rewind (&s);
+      om_statement_add_int (&s, g_array_index (among, gint64, i));
+      step = om_statement_step (&s, error);
+      if (step == OM_STEP_ROW)
+        look_at (scan, place, &s, rows);
     }
   return step != OM_STEP_ERROR;
 }
 
 /**
- * om_store_text_find_substring:
+ * om_store_text_find_substring_among:
  * @needle: what to look for, signs too
+ * @among: (nullable) (element-type gint64): the rows to read, newest first; %NULL for all
  * @flags: where to look
  * @limit: how many at most
  *
@@ -170,18 +219,17 @@ find_in_texts (OmStore    *self,
  *   of nothing but blanks or marks
  */
 GArray *
-om_store_text_find_substring (OmStore    *self,
-                              const char *needle,
-                              OmTextFlags flags,
-                              guint       limit,
-                              GError    **error)
+om_store_text_find_substring_among (OmStore      *self,
+                                    const char   *needle,
+                                    const GArray *among,
+                                    OmTextFlags   flags,
+                                    guint         limit,
+                                    GError      **error)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autoptr (GString) folded = g_string_new (NULL);
-  g_autoptr (GHashTable) tagged = row_set_new ();
-  g_autoptr (GHashTable) binned = row_set_new ();
+  g_auto (Place) place = { flags & (OM_TEXT_TITLE | OM_TEXT_CONTENT | OM_TEXT_TAGS), row_set_new (), row_set_new () };
   g_autofree char *folded_needle = NULL;
-  guint columns = flags & (OM_TEXT_TITLE | OM_TEXT_CONTENT | OM_TEXT_TAGS);
   Scan scan;
 
   if (!om_store_check_text (needle, "query", error))
@@ -191,11 +239,23 @@ om_store_text_find_substring (OmStore    *self,
   if (scan.length == 0)
     return g_steal_pointer (&rows);
 
-  if (columns == 0)
-    columns = OM_TEXT_TITLE | OM_TEXT_CONTENT | OM_TEXT_TAGS;
-  if ((columns & OM_TEXT_TAGS && !find_tagged (self, &scan, tagged, error)) ||
-      ((flags & OM_TEXT_BINNED) == 0 && !find_binned (self, binned, error)) ||
-      !find_in_texts (self, &scan, columns, tagged, binned, rows, limit, error))
+  if (place.columns == 0)
+    place.columns = OM_TEXT_TITLE | OM_TEXT_CONTENT | OM_TEXT_TAGS;
+  if ((place.columns & OM_TEXT_TAGS && !find_tagged (self, &scan, place.tagged, error)) ||
+      ((flags & OM_TEXT_BINNED) == 0 && !find_binned (self, place.binned, error)) ||
+      (among == NULL ? !find_in_texts (self, &scan, &place, rows, limit, error)
+                     : !find_in_rows (self, &scan, &place, among, rows, limit, error)))
     return NULL;
   return g_steal_pointer (&rows);
+}
+
+/** om_store_text_find_substring: the same among all rows. */
+GArray *
+om_store_text_find_substring (OmStore    *self,
+                              const char *needle,
+                              OmTextFlags flags,
+                              guint       limit,
+                              GError    **error)
+{
+  return om_store_text_find_substring_among (self, needle, NULL, flags, limit, error);
 }

@@ -51,5 +51,12 @@ GArray *om_store_text_find_substring (OmStore     *self,
                                       OmTextFlags  flags,
                                       guint        limit,
                                       GError     **error);
+/* @among (nullable) (element-type gint64): the rows to read, newest first; NULL for all. */
+GArray *om_store_text_find_substring_among (OmStore *self,
+                                      const char  *needle,
+                                      const GArray *among,
+                                      OmTextFlags  flags,
+                                      guint        limit,
+                                      GError     **error);
 
 G_END_DECLS

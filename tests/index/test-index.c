@@ -54,6 +54,7 @@ main (int    argc,
   test_vector_search_add ();
   test_state_table_add ();
   test_waypoint_graph_add ();
+  test_word_holding_add ();
   test_word_index_add ();
   test_word_query_add ();
   test_word_search_add ();

@@ -12,6 +12,7 @@ void    test_vector_index_add   (void);
 void    test_vector_search_add  (void);
 void    test_state_table_add    (void);
 void    test_waypoint_graph_add (void);
+void    test_word_holding_add (void);
 void    test_word_index_add     (void);
 void    test_word_query_add     (void);
 void    test_word_search_add    (void);
