@@ -189,9 +189,15 @@ open_memory_cb (OmBusService *service,
                 OmServing    *self)
 {
   GtkWindow *window = om_application_show_store (OM_APPLICATION (self->application), NULL, FALSE);
+  g_autofree char *token = om_bus_service_take_activation_token (service);
 
   om_window_open_memory (OM_WINDOW (window), id);
-  if (time != 0)
+  if (token != NULL)
+    {
+      gtk_window_set_startup_id (window, token);
+      gtk_window_present (window);
+    }
+  else if (time != 0)
     gtk_window_present_with_time (window, time);
 }
 

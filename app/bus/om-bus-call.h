@@ -106,7 +106,9 @@ extern const OmBusMethod om_bus_archive_methods[];
 extern const OmBusMethod om_bus_shell_methods[];
 extern const OmBusMethod om_bus_runner_methods[];
 
-/* Of the signals, on the main thread. */
+/* On the main thread. */
+void om_bus_service_set_activation_token (OmBusService *self,
+                                          const char   *token);
 void om_bus_service_open_memory (OmBusService *self,
                                  const char   *id,
                                  guint         time);

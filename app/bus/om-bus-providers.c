@@ -28,6 +28,32 @@ is_worth_asking (const char *query)
   return length >= 2 && length <= QUERY_BYTES;
 }
 
+/* What is still being typed says nothing yet: a quote that is not closed, and an operator without its value. */
+static char *
+dup_typed (const char *query)
+{
+  static const char *const operators[] = { "tag:", "sector:", "type:", "context:", "before:", "after:", "on:", "is:" };
+  char *typed = g_strstrip (g_strdup (query));
+  gsize length = strlen (typed);
+  guint n_quotes = 0;
+
+  for (gsize i = 0; i < length; i++)
+    n_quotes += typed[i] == '"';
+  if (n_quotes % 2 == 1)
+    *strrchr (typed, '"') = ' ';
+  for (gsize i = 0; i < G_N_ELEMENTS (operators); i++)
+    {
+      gsize n = strlen (operators[i]);
+
+      if (g_str_has_suffix (typed, operators[i]) && (length == n || typed[length - n - 1] == ' '))
+        {
+          typed[length - n] = '\0';
+          break;
+        }
+    }
+  return g_strstrip (typed);
+}
+
 static GPtrArray *
 find (OmBusCall     *call,
       const char    *query,
@@ -36,7 +62,7 @@ find (OmBusCall     *call,
       GError       **error)
 {
   OmBusChoice choice = { om_bus_filter_new (), G_MININT64, G_MAXINT64, RESULTS, NULL };
-  g_autofree char *stripped = g_strstrip (g_strdup (query));
+  g_autofree char *stripped = dup_typed (query);
   GPtrArray *hits;
 
   if (is_worth_asking (stripped))
@@ -226,12 +252,25 @@ run_done (OmBusCall *call)
   om_bus_service_open_memory (call->service, id, 0);
 }
 
+/* Longer than any token. */
+#define TOKEN_BYTES 1000
+
+static void
+set_activation_token_done (OmBusCall *call)
+{
+  const char *token;
+
+  g_variant_get (call->parameters, "(&s)", &token);
+  if (strlen (token) <= TOKEN_BYTES)
+    om_bus_service_set_activation_token (call->service, token);
+}
+
 const OmBusMethod om_bus_runner_methods[] = {
   { "Match", OM_BUS_NEEDS_READ, match, NULL, "(@a(sssida{sv}) [],)", TRUE },
   { "Run", OM_BUS_NEEDS_READ, nothing, run_done, "()" },
   { "Actions", OM_BUS_NEEDS_READ, NULL, NULL, "(@a(sss) [],)" },
   { "Config", OM_BUS_NEEDS_READ, NULL, NULL, "({'MinLetterCount': <2>},)" },
   { "Teardown", OM_BUS_NEEDS_READ, NULL, NULL, "()" },
-  { "SetActivationToken", OM_BUS_NEEDS_READ, NULL, NULL, "()" },
+  { "SetActivationToken", OM_BUS_NEEDS_READ, nothing, set_activation_token_done, "()" },
   { NULL },
 };

@@ -43,6 +43,7 @@ struct _OmBusService
   OmBusLog        *log;        /* (owned) */
   OmBusSignals    *signals;    /* (owned) */
   char            *proc;       /* (owned) */
+  char            *token;      /* (owned) (nullable): by which KRunner lets the next window come to the front */
   OmBusMode        mode;
   gboolean         search;
   gboolean         wanted;     /* the engine has been asked for */
@@ -597,6 +598,7 @@ om_bus_service_finalize (GObject *object)
   g_ptr_array_unref (self->calls);
   g_queue_clear (&self->queue);
   g_free (self->proc);
+  g_free (self->token);
 
   G_OBJECT_CLASS (om_bus_service_parent_class)->finalize (object);
 }
@@ -959,6 +961,28 @@ om_bus_service_is_busy (OmBusService *self)
         return TRUE;
     }
   return FALSE;
+}
+
+/** om_bus_service_set_activation_token: for KRunner, before what it activates. */
+void
+om_bus_service_set_activation_token (OmBusService *self,
+                                     const char   *token)
+{
+  g_free (self->token);
+  self->token = *token != '\0' ? g_strdup (token) : NULL;
+}
+
+/**
+ * om_bus_service_take_activation_token:
+ *
+ * Returns: (transfer full) (nullable): by which the window that is about to be shown may come to the front; once
+ */
+char *
+om_bus_service_take_activation_token (OmBusService *self)
+{
+  g_return_val_if_fail (OM_IS_BUS_SERVICE (self), NULL);
+
+  return g_steal_pointer (&self->token);
 }
 
 /** om_bus_service_open_memory: for the search providers. */

@@ -47,6 +47,7 @@ void          om_bus_service_answer     (OmBusService    *self,
                                          OmLeave          leave,
                                          gboolean         remember);
 gboolean      om_bus_service_is_busy    (OmBusService    *self);
+char         *om_bus_service_take_activation_token (OmBusService *self);
 
 /* For tests: another /proc. */
 void          om_bus_service_set_proc   (OmBusService    *self,

@@ -124,6 +124,8 @@ test_opening (Fixture      *fixture,
   g_autoptr (GVariant) a = NULL;
   g_autoptr (GVariant) b = NULL;
   g_autoptr (GVariant) c = NULL;
+  g_autoptr (GVariant) d = NULL;
+  g_autofree char *token = NULL;
 
   om_bus_service_set_search (fixture->service, TRUE);
   g_signal_connect (fixture->service, "open-memory", G_CALLBACK (opened_cb), &opened);
@@ -133,8 +135,13 @@ test_opening (Fixture      *fixture,
   g_assert_cmpuint (opened.time, ==, 77);
   b = ask_shell (fixture, "LaunchSearch", g_variant_new_parsed ("(['tea', 'lena'], uint32 78)"));
   g_assert_cmpstr (opened.what, ==, "tea lena");
+  g_assert_null (om_bus_service_take_activation_token (fixture->service));
+  d = ask_runner (fixture, "SetActivationToken", g_variant_new ("(s)", "a-token"));
   c = ask_runner (fixture, "Run", g_variant_new ("(ss)", "another-id", ""));
   g_assert_cmpstr (opened.what, ==, "another-id");
+  token = om_bus_service_take_activation_token (fixture->service);
+  g_assert_cmpstr (token, ==, "a-token");
+  g_assert_null (om_bus_service_take_activation_token (fixture->service));
   g_free (opened.what);
   g_signal_handlers_disconnect_by_data (fixture->service, &opened);
 }
@@ -150,6 +157,13 @@ test_runner (Fixture      *fixture,
   g_autoptr (GVariant) reply = NULL;
   g_autoptr (GVariant) list = NULL;
   g_autoptr (GVariant) more = NULL;
+  static const struct
+  {
+    const char *typed;
+    guint       n;
+  } unfinished[] = {
+    { "\"tea", 1 }, { "tea \"", 1 }, { "tea tag:", 1 }, { "tea is:", 1 }, { "tag:", 0 }, { "\"", 0 }, { "\"tea\"", 1 },
+  };
   const char *found;
   const char *text;
   const char *icon;
@@ -171,6 +185,15 @@ test_runner (Fixture      *fixture,
   g_assert_cmpfloat (relevance, <=, 1);
   g_assert_true (g_variant_lookup (more, "subtext", "&s", &subtext));
   torn = ask_runner (fixture, "Teardown", NULL);
+
+  /* What is still being typed neither hides what is found nor finds everything. */
+  for (gsize i = 0; i < G_N_ELEMENTS (unfinished); i++)
+    {
+      g_autoptr (GVariant) begun = ask_runner (fixture, "Match", g_variant_new ("(s)", unfinished[i].typed));
+      g_autoptr (GVariant) matches = g_variant_get_child_value (begun, 0);
+
+      g_assert_cmpuint (g_variant_n_children (matches), ==, unfinished[i].n);
+    }
 }
 
 /* Kept back here as everywhere. */
