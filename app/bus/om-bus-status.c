@@ -96,7 +96,7 @@ read_last_jobs (OmBusCall    *call,
                 GCancellable *cancellable,
                 GError      **error)
 {
-  static const char *const jobs[] = { "fade", "bin" };
+  static const char *const jobs[] = { "fade", "reflect", "traits", "bin", "backup" };
   GVariantBuilder times;
 
   g_variant_builder_init (&times, G_VARIANT_TYPE ("a{sx}"));

@@ -5,9 +5,15 @@
 
 #include "engine/om-following.h"
 
+#include "engine/om-backup.h"
 #include "engine/om-engine-private.h"
+#include "engine/om-following-private.h"
 #include "store/om-store-changes.h"
 #include "store/om-store-jobs.h"
+#include "store/om-store-meta.h"
+
+/* In the store: "done.JOB" -> ms UTC, of the jobs whose watermark is no time. */
+#define DONE "done."
 
 /** om_following_free: */
 void
@@ -59,6 +65,18 @@ om_engine_get_following (OmEngine     *self,
   return om_engine_read (self, follow, &since, cancellable, error);
 }
 
+/* The newest copy is the last backup, whoever made it. */
+static gint64
+find_backup (const char *store_path)
+{
+  g_autoptr (GPtrArray) backups = om_backups_list (store_path);
+  gint64 at = 0;
+
+  for (guint i = 0; i < backups->len; i++)
+    at = MAX (at, ((OmBackup *) g_ptr_array_index (backups, i))->made_at);
+  return at;
+}
+
 static gpointer
 read_job (OmEngine     *self,
           OmStore      *store,
@@ -66,14 +84,42 @@ read_job (OmEngine     *self,
           GCancellable *cancellable,
           GError      **error)
 {
+  g_autofree char *key = g_strconcat (DONE, name, NULL);
+  g_autofree char *noted = om_store_meta_get (store, key, NULL);
+  gboolean is_time = g_str_equal (name, "fade") || g_str_equal (name, "bin");
   g_auto (OmJob) job = { 0 };
+  gint64 at = 0;
 
-  return om_store_job_get (store, name, &job, error) ? g_memdup2 (&job.watermark, sizeof job.watermark) : NULL;
+  if (g_str_equal (name, "backup"))
+    at = find_backup (om_engine_get_path (self));
+  else if (noted != NULL)
+    at = g_ascii_strtoll (noted, NULL, 10);
+  else if (is_time && om_store_job_get (store, name, &job, error))
+    at = job.watermark;
+  return g_memdup2 (&at, sizeof at);
+}
+
+/**
+ * om_job_time_note:
+ * @job: one whose watermark is no time
+ * @error: return location
+ *
+ * Writes down that it was done to its end, in the piece that ends it.
+ */
+gboolean
+om_job_time_note (const OmWriteContext *context,
+                  const char           *job,
+                  GError              **error)
+{
+  g_autofree char *key = g_strconcat (DONE, job, NULL);
+  g_autofree char *at = g_strdup_printf ("%" G_GINT64_FORMAT, context->now);
+
+  return om_store_meta_set (context->store, key, at, error);
 }
 
 /**
  * om_engine_get_job_time:
- * @job: "fade" or "bin", whose watermark is a time
+ * @job: "fade", "reflect", "traits", "bin" or "backup"
  * @error: return location
  *
  * Blocks.

@@ -9,6 +9,7 @@
 
 #include "dynamics/om-salience.h"
 #include "engine/om-engine-private.h"
+#include "engine/om-following-private.h"
 #include "engine/om-reflect-window.h"
 #include "engine/om-remember.h"
 #include "store/om-store-jobs.h"
@@ -26,6 +27,7 @@ typedef struct
   gboolean         taken;
   gboolean         occupied; /* somebody else may be at it */
   gboolean         changed;
+  gboolean         done;     /* to its end */
   OmReflectProgress progress;
   OmReflectPlan   *plan;    /* (owned) (nullable) */
   guint            next;    /* place among the moments of the plan */
@@ -412,7 +414,11 @@ release (const OmWriteContext *context,
          GCancellable         *cancellable,
          GError              **error)
 {
-  return om_store_job_release (context->store, JOB, ((Run *) data)->owner, error) ? OM_ENGINE_DONE : NULL;
+  const Run *run = data;
+
+  if (run->done && !om_job_time_note (context, JOB, error))
+    return NULL;
+  return om_store_job_release (context->store, JOB, run->owner, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /* The caller has entered. */
@@ -433,6 +439,7 @@ run_pieces (OmEngine     *self,
   while (done && !run->report->skipped && run->next < run->plan->moments->len)
     done = om_engine_step_aside (self, cancellable, error) &&
            om_engine_write_piece (self, reflect_next, run, &run->changed, cancellable, error) != NULL;
+  run->done = done;
   if (run->taken)
     om_engine_write_piece (self, release, run, &run->changed, NULL, NULL);
   return done;

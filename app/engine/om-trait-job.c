@@ -7,6 +7,7 @@
 
 #include "dynamics/om-trait-replay.h"
 #include "engine/om-engine-private.h"
+#include "engine/om-following-private.h"
 #include "engine/om-settings-private.h"
 #include "engine/om-trait-reader.h"
 #include "store/om-store-jobs.h"
@@ -28,6 +29,7 @@ typedef struct
   gboolean       taken;
   gboolean       occupied; /* somebody else may be at it */
   gboolean       changed;
+  gboolean       done;     /* to its end */
   gboolean       anew;     /* what was read is of another reader */
   gboolean       due;      /* something is otherwise than when it ran last */
   gint64         revision; /* of what traits come from */
@@ -351,7 +353,11 @@ release (const OmWriteContext *context,
          GCancellable         *cancellable,
          GError              **error)
 {
-  return om_store_job_release (context->store, JOB, ((Run *) data)->owner, error) ? OM_ENGINE_DONE : NULL;
+  const Run *run = data;
+
+  if (run->done && !om_job_time_note (context, JOB, error))
+    return NULL;
+  return om_store_job_release (context->store, JOB, run->owner, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /* The caller has entered. */
@@ -382,6 +388,7 @@ run_pieces (OmEngine            *self,
   if (done && run->taken && run->due)
     done = om_engine_step_aside (self, cancellable, error) &&
            om_engine_write_piece (self, replay, run, &run->changed, cancellable, error) != NULL;
+  run->done = done;
   if (run->taken)
     om_engine_write_piece (self, release, run, &run->changed, NULL, NULL);
   return done;

@@ -7,6 +7,7 @@
 #include "test-engine.h"
 
 #include "engine/om-intake.h"
+#include "engine/om-following.h"
 #include "engine/om-reflect.h"
 #include "engine/om-reflect-window.h"
 
@@ -19,6 +20,8 @@ reflect (Fixture *fixture)
   OmReflectReport *report = om_engine_reflect (fixture->engine, FALSE, NULL, &error);
 
   g_assert_no_error (error);
+  if (report->days > 0)
+    g_assert_cmpint (om_engine_get_job_time (fixture->engine, "reflect", NULL, NULL), ==, fixture->now);
   return report;
 }
 
