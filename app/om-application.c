@@ -12,6 +12,7 @@
 #include <signal.h>
 
 #include "archive/om-sample-journal.h"
+#include "om-reminding.h"
 #include "om-serving.h"
 #include "views/om-quick-window.h"
 #include "views/om-window.h"
@@ -31,7 +32,8 @@ struct _OmApplication
   guint hangup_id;
   guint last_save_id;
 
-  OmServing *serving; /* (owned): other programs */
+  OmServing   *serving;   /* (owned): other programs */
+  OmReminding *reminding; /* (owned) */
 };
 
 G_DEFINE_FINAL_TYPE (OmApplication, om_application, ADW_TYPE_APPLICATION)
@@ -188,6 +190,38 @@ open_store_cb (GSimpleAction *action,
   om_application_show_store (data, g_variant_get_string (parameter, NULL), FALSE);
 }
 
+/* Of notifications ------------------------------------------------------------------------------ */
+
+static void
+show_memory_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       data)
+{
+  om_window_open_memory (OM_WINDOW (om_application_show_store (data, NULL, FALSE)), g_variant_get_string (parameter, NULL));
+}
+
+static void
+show_today_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       data)
+{
+  GtkWindow *window = om_application_show_store (data, NULL, FALSE);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "today");
+}
+
+static void
+answer_reminder_cb (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       data)
+{
+  const char *id;
+  const char *answer;
+
+  g_variant_get (parameter, "(&s&s)", &id, &answer);
+  om_reminding_answer (OM_APPLICATION (data)->reminding, id, answer);
+}
+
 static const GActionEntry actions[] = {
   { "quit", quit_cb },
   { "about", about_cb },
@@ -196,6 +230,9 @@ static const GActionEntry actions[] = {
   { "open-own", open_own_cb },
   { "open-sample", open_sample_cb },
   { "open-store", open_store_cb, "s" },
+  { "show-memory", show_memory_cb, "s" },
+  { "show-today", show_today_cb },
+  { "answer-reminder", answer_reminder_cb, "(ss)" },
 };
 
 static const struct
@@ -343,6 +380,7 @@ om_application_startup (GApplication *application)
   self->term_id = g_unix_signal_add (SIGTERM, terminate_cb, self);
   self->int_id = g_unix_signal_add (SIGINT, terminate_cb, self);
   self->hangup_id = g_unix_signal_add (SIGHUP, terminate_cb, self);
+  om_reminding_start (self->reminding);
 }
 
 static void
@@ -354,6 +392,7 @@ om_application_shutdown (GApplication *application)
   g_clear_handle_id (&self->int_id, g_source_remove);
   g_clear_handle_id (&self->hangup_id, g_source_remove);
   g_clear_handle_id (&self->last_save_id, g_source_remove);
+  om_reminding_stop (self->reminding);
   g_clear_object (&self->serving);
 
   G_APPLICATION_CLASS (om_application_parent_class)->shutdown (application);
@@ -363,6 +402,7 @@ static void
 om_application_dispose (GObject *object)
 {
   g_clear_object (&OM_APPLICATION (object)->serving);
+  g_clear_object (&OM_APPLICATION (object)->reminding);
 
   G_OBJECT_CLASS (om_application_parent_class)->dispose (object);
 }
@@ -387,6 +427,7 @@ om_application_init (OmApplication *self)
 {
   g_application_add_main_option_entries (G_APPLICATION (self), options);
   self->serving = om_serving_new (GTK_APPLICATION (self));
+  self->reminding = om_reminding_new (G_APPLICATION (self));
 }
 
 /**
@@ -433,6 +474,7 @@ om_application_show_store (OmApplication *self,
       /* The store is opened by other threads while this one makes the window. */
       om_session_open (session);
       om_serving_use (self->serving, session);
+      om_reminding_use (self->reminding, session);
       window = GTK_WINDOW (om_window_new (GTK_APPLICATION (self), session));
       gtk_window_present (window);
     }

@@ -189,6 +189,7 @@ put_memory (OmExportJob *job,
 {
   Writing *self = data;
   char parent[OM_UUID_CHARS];
+  OmStoreReminder reminder;
   gboolean drawn;
 
   if (!om_uuid_parse (memory->id, self->uuids[index]))
@@ -197,10 +198,11 @@ put_memory (OmExportJob *job,
                    memory->id);
       return FALSE;
     }
-  if (!om_links_are_drawn (job->store, memory->row, &self->noted, &drawn, error))
+  if (!om_links_are_drawn (job->store, memory->row, &self->noted, &drawn, error) ||
+      !om_store_reminder_get (job->store, memory->row, &reminder, error))
     return FALSE;
   count (job->report, memory);
-  om_archive_write_memory (self->line, memory, id_of (self, memory->parent_row, parent) ? parent : NULL, !drawn);
+  om_archive_write_memory (self->line, memory, id_of (self, memory->parent_row, parent) ? parent : NULL, !drawn, &reminder);
   if (job->tell != NULL)
     job->tell (job->report->entries, (guint) job->n_rows, job->tell_data);
   return put_line (self, error);

@@ -80,6 +80,8 @@ read_fields (OmFields  *fields,
   memory->source_key = g_strdup (om_fields_string (fields, "source_key", FALSE));
   memory->source_data = g_strdup (om_fields_string (fields, "source_data", FALSE));
   adopted->undrawn = om_fields_true (fields, "undrawn");
+  adopted->remind_at = om_fields_ms (fields, "remind_at");
+  adopted->remind_interval = om_fields_int (fields, "remind_interval", 0, G_MAXINT64, 0);
 }
 
 /**

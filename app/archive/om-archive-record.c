@@ -114,12 +114,14 @@ write_sector (GString        *json,
  * om_archive_write_memory:
  * @parent: (nullable): id of the document it is a section of
  * @undrawn: its association is still to be drawn
+ * @reminder: when it wants to be seen
  */
 void
 om_archive_write_memory (GString        *json,
                          const OmMemory *memory,
                          const char     *parent,
-                         gboolean        undrawn)
+                         gboolean        undrawn,
+                         const OmStoreReminder *reminder)
 {
   g_string_append_c (json, '{');
   om_json_write_string (json, "id", memory->id);
@@ -158,6 +160,11 @@ om_archive_write_memory (GString        *json,
   om_json_write_string (json, "source_data", memory->source_data);
   if (undrawn)
     om_json_write_true (json, "undrawn");
+  if (reminder->due_at != 0)
+    {
+      om_json_write_int (json, "remind_at", reminder->due_at);
+      om_json_write_int (json, "remind_interval", reminder->interval_ms);
+    }
   g_string_append (json, "}\n");
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/om-adopt.h"
+#include "store/om-store-reminders.h"
 #include "store/om-store-trait-acts.h"
 #include "store/om-store-versions.h"
 #include "store/om-store-walks.h"
@@ -14,7 +15,8 @@ G_BEGIN_DECLS
 void     om_archive_write_memory  (GString           *json,
                                    const OmMemory    *memory,
                                    const char        *parent,
-                                   gboolean           undrawn);
+                                   gboolean           undrawn,
+                                   const OmStoreReminder *reminder);
 void     om_archive_write_version (GString           *json,
                                    const char        *id,
                                    const OmVersion   *version);

@@ -25,12 +25,14 @@ put_entry (OmExportJob *job,
   g_autoptr (GArray) links = om_plain_entry_links (job, memory->row, error);
   g_autofree char *when = om_plain_entry_date (memory);
 
-  if (links == NULL)
+  OmStoreReminder reminder;
+
+  if (links == NULL || !om_store_reminder_get (job->store, memory->row, &reminder, error))
     return FALSE;
   g_string_append (json, job->report->entries == 0 ? "\n" : ",\n");
   om_plain_entry_count (job->report, memory);
   /* The fields of the archive, and what people ask for besides. */
-  om_archive_write_memory (json, memory, NULL, FALSE);
+  om_archive_write_memory (json, memory, NULL, FALSE, &reminder);
   g_string_truncate (json, json->len - 2);
   om_json_write_string (json, "when", when);
   if (links->len > 0)

@@ -331,6 +331,24 @@ const OmCliCommand om_cli_commands[] = {
     },
   },
   {
+    "remind",
+    N_("[ID WHEN]"),
+    N_("Remind me: see a memory again on a day"),
+    N_("WHEN is a day, a day and a time, or how long to wait: 3d, 2w, 6m, 1y. When it is due, Today and a notification "
+       "of the desktop say so. --answer then says how well it was remembered: that counts as a recall, and the time to "
+       "the next grows by 2.2 (vivid) or 1.3 (vague), or is three days again (gone). Without arguments it lists all "
+       "reminders."),
+    om_cli_remind_run,
+    om_cli_remind_options,
+    FALSE,
+    {
+      { "openmemory remind 3f2a91c0 2w", N_("in two weeks") },
+      { "openmemory remind 3f2a91c0 2099-05-31 18:30 --json", N_("at a time, with an answer for a program") },
+      { "openmemory --now +1y remind --due", N_("what will be due in a year") },
+      { "openmemory remind --off 3f2a91c0", N_("no reminder any more") },
+    },
+  },
+  {
     "fade",
     "",
     N_("Run a pass of fading and report it"),

@@ -77,6 +77,7 @@ const OmCliTopic om_cli_topics[] = {
       "  undo. undo: undone, restored.\n"
       "hide: hidden (kind: tag, name or period; name, first, last, since, memories); a change: on, changes\n"
       "  (kind, name, first, last, changed).\n"
+      "remind: reminders (id, due_at, days, due, told_at); a change: id, due_at, changed, undo.\n"
       "history, forecast: id, title, salience, vividness, vividness_percent.\n"
       "  history adds events (at, cause, before, after, from, recalls, marks, archived, undo, "
       "undone) and\n"

@@ -11,6 +11,7 @@
 #include "engine/om-reinforcement.h"
 #include "store/om-store-events.h"
 #include "store/om-store-memories.h"
+#include "store/om-store-reminders.h"
 
 /* Pinned implies kept, so what is no longer kept is not pinned either. */
 static const struct
@@ -147,9 +148,13 @@ undo (const OmWriteContext *context,
       GError              **error)
 {
   g_autoptr (GArray) marked = find_marked (context, group, error);
+  guint n_reminders;
 
-  if (marked == NULL || !om_store_events_undo (context->store, group, context->now, n_restored, error))
+  if (marked == NULL || !om_store_events_undo (context->store, group, context->now, n_restored, error) ||
+      !om_store_reminders_undo (context->store, group, &n_reminders, error))
     return FALSE;
+  /* An answer to a reminder is one act on one memory. */
+  *n_restored = MAX (*n_restored, n_reminders);
   for (guint i = 0; i < marked->len; i++)
     {
       if (!follow (context, &g_array_index (marked, Marked, i), error))

@@ -16,6 +16,7 @@
 #include "store/om-store-imports.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
+#include "store/om-store-reminders.h"
 #include "store/om-store-walks.h"
 #include "store/om-store-waypoints.h"
 #include "text/om-language.h"
@@ -78,6 +79,16 @@ mind_pins (Adopting *self,
 }
 
 static gboolean
+set_reminder (Adopting        *self,
+              const OmAdopted *adopted,
+              GError         **error)
+{
+  OmStoreReminder reminder = { .row = adopted->row, .due_at = adopted->remind_at, .interval_ms = adopted->remind_interval };
+
+  return adopted->remind_at == 0 || om_store_reminder_put (self->context->store, &reminder, error);
+}
+
+static gboolean
 insert_record (Adopting  *self,
                OmAdopted *adopted,
                GError   **error)
@@ -109,7 +120,7 @@ insert_record (Adopting  *self,
   self->last_row = memory->row;
   if (adopted->undrawn || adopted->outcome == OM_ADOPT_SECOND)
     g_array_append_val (self->undrawn, memory->row);
-  return TRUE;
+  return set_reminder (self, adopted, error);
 }
 
 /* A second memory beside the one that has its id: with another id and the mark, known from now on. */

@@ -30,6 +30,8 @@ typedef enum
  * @related: (owned) (element-type utf8) (nullable items): for each event the id it has to do with
  * @curve: (owned) (element-type OmCurvePoint): what is left of older events
  * @undrawn: its association is still to be drawn
+ * @remind_at: when it wants to be seen, ms UTC, 0 if it has no reminder
+ * @remind_interval: how long it was waited for it, ms
  * @outcome: what becomes of it, once it was looked at
  */
 typedef struct
@@ -41,6 +43,8 @@ typedef struct
   GPtrArray     *related;
   GArray        *curve;
   gboolean       undrawn;
+  gint64         remind_at;
+  gint64         remind_interval;
   OmAdoptOutcome outcome;
 
   /*< private >*/

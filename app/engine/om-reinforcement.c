@@ -17,6 +17,7 @@
 static gboolean
 recall_one (const OmWriteContext *context,
             OmMemory             *memory,
+            gboolean              used,
             gint64                group,
             GError              **error)
 {
@@ -31,7 +32,7 @@ recall_one (const OmWriteContext *context,
   after.salience_at = after.last_seen_at = context->now;
   after.coactivations++;
   /* Deliberate use counts once a journal day. */
-  if (om_moment_journal_day (&last_active) < om_write_today (context))
+  if (used && om_moment_journal_day (&last_active) < om_write_today (context))
     {
       after.activation_count++;
       after.last_active_at = context->now;
@@ -208,6 +209,7 @@ walk_path (const OmWriteContext *context,
 static gboolean
 reinforce (const OmWriteContext *context,
            GPtrArray            *memories,
+           gboolean              used,
            const OmAnswer       *answer,
            gint64               *made,
            GError              **error)
@@ -225,7 +227,7 @@ reinforce (const OmWriteContext *context,
     {
       OmMemory *memory = g_ptr_array_index (memories, i);
 
-      if (!recall_one (context, memory, group, error) || !spread (context, memory, recalled, group, error))
+      if (!recall_one (context, memory, used, group, error) || !spread (context, memory, recalled, group, error))
         return FALSE;
     }
   for (guint i = 0; answer != NULL && i < answer->hits->len; i++)
@@ -265,7 +267,7 @@ reinforce_in_transaction (const OmWriteContext *context,
       om_store_rollback (context->store);
       return TRUE;
     }
-  if (!reinforce (context, memories, answer, &made, error))
+  if (!reinforce (context, memories, TRUE, answer, &made, error))
     {
       om_store_rollback (context->store);
       return FALSE;
@@ -334,4 +336,26 @@ om_reinforce_memory (const OmWriteContext *context,
     }
   g_ptr_array_add (memories, memory);
   return reinforce_in_transaction (context, memories, NULL, group, error);
+}
+
+/**
+ * om_reinforce_reminded:
+ * @memory: one that the person was reminded of, not in the bin
+ * @used: it was remembered: the answer counts as use, and not as a look alone
+ * @group: (out): number by which it can be taken back
+ * @error: return location
+ *
+ * In the transaction that is open.
+ */
+gboolean
+om_reinforce_reminded (const OmWriteContext *context,
+                       OmMemory             *memory,
+                       gboolean              used,
+                       gint64               *group,
+                       GError              **error)
+{
+  g_autoptr (GPtrArray) memories = g_ptr_array_new ();
+
+  g_ptr_array_add (memories, memory);
+  return reinforce (context, memories, used, NULL, group, error);
 }

@@ -14,5 +14,10 @@ gboolean om_reinforce_memory (const OmWriteContext *context,
                               const char           *id,
                               gint64               *group,
                               GError              **error);
+gboolean om_reinforce_reminded (const OmWriteContext *context,
+                                OmMemory             *memory,
+                                gboolean              used,
+                                gint64               *group,
+                                GError              **error);
 
 G_END_DECLS

@@ -6,7 +6,10 @@
 
 #include "views/om-memory-acts.h"
 
+#include <glib/gi18n.h>
+
 #include "views/om-act-words.h"
+#include "views/om-remind-dialog.h"
 
 /**
  * Pair:
@@ -34,10 +37,15 @@ static const Pair pairs[] = {
   { "private", "<Primary><Shift>p", OM_FLAG_PRIVATE, OM_ACT_MAKE_PRIVATE, OM_ACT_UNMAKE_PRIVATE },
 };
 
+/* Asks for a day first, and so is no pair. */
+#define REMIND "remind"
+#define REMIND_ACCEL "<Primary>m"
+
 struct _OmMemoryActs
 {
   GObject parent_instance;
 
+  GtkWidget          *widget;  /* not owned: owns this */
   GSimpleActionGroup *group;  /* (owned) */
   GMenu              *menu;   /* (owned) */
   OmSession          *session; /* (owned) (nullable) */
@@ -69,6 +77,12 @@ fill_menu (OmMemoryActs *self)
       g_menu_item_set_attribute (item, "accel", "s", pairs[i].accel);
       g_menu_append_item (self->menu, item);
     }
+  {
+    g_autoptr (GMenuItem) item = g_menu_item_new (_("Re_mind Me…"), "act." REMIND);
+
+    g_menu_item_set_attribute (item, "accel", "s", REMIND_ACCEL);
+    g_menu_append_item (self->menu, item);
+  }
 }
 
 static void
@@ -87,6 +101,7 @@ show_record (OmMemoryActs *self)
       g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->group), pairs[i].name)),
                                    can_act);
     }
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->group), REMIND)), can_act);
   if (others || g_menu_model_get_n_items (G_MENU_MODEL (self->menu)) == 0)
     fill_menu (self);
 }
@@ -105,14 +120,25 @@ activated_cb (GSimpleAction *action,
     }
 }
 
+static void
+remind_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       data)
+{
+  OmMemoryActs *self = data;
+  const char *id = self->sheet != NULL ? om_sheet_get_id (self->sheet) : NULL;
+
+  if (id != NULL && self->session != NULL)
+    gtk_window_present (GTK_WINDOW (om_remind_dialog_new (self->widget, self->session, id)));
+}
+
 /* From the list as well, but not from another page. */
 static gboolean
 key_cb (GtkWidget *widget,
         GVariant  *arguments,
-        gpointer   data)
+        gpointer   name)
 {
-  const Pair *pair = data;
-  g_autofree char *action = g_strconcat ("act.", pair->name, NULL);
+  g_autofree char *action = g_strconcat ("act.", name, NULL);
 
   return gtk_widget_get_mapped (widget) && gtk_widget_activate_action (widget, action, NULL);
 }
@@ -139,8 +165,12 @@ om_memory_acts_class_init (OmMemoryActsClass *klass)
 static void
 om_memory_acts_init (OmMemoryActs *self)
 {
+  g_autoptr (GSimpleAction) remind = g_simple_action_new (REMIND, NULL);
+
   self->group = g_simple_action_group_new ();
   self->menu = g_menu_new ();
+  g_signal_connect_object (remind, "activate", G_CALLBACK (remind_cb), self, 0);
+  g_action_map_add_action (G_ACTION_MAP (self->group), G_ACTION (remind));
   for (gsize i = 0; i < G_N_ELEMENTS (pairs); i++)
     {
       g_autoptr (GSimpleAction) action = g_simple_action_new (pairs[i].name, NULL);
@@ -164,12 +194,16 @@ om_memory_acts_new (GtkWidget *widget)
   OmMemoryActs *self = g_object_new (OM_TYPE_MEMORY_ACTS, NULL);
   GtkEventController *shortcuts = gtk_shortcut_controller_new ();
 
+  self->widget = widget;
   gtk_widget_insert_action_group (widget, "act", G_ACTION_GROUP (self->group));
   gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (shortcuts), GTK_SHORTCUT_SCOPE_GLOBAL);
   for (gsize i = 0; i < G_N_ELEMENTS (pairs); i++)
     gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
                                           gtk_shortcut_new (gtk_shortcut_trigger_parse_string (pairs[i].accel),
-                                                            gtk_callback_action_new (key_cb, (gpointer) &pairs[i], NULL)));
+                                                            gtk_callback_action_new (key_cb, (gpointer) pairs[i].name, NULL)));
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (REMIND_ACCEL),
+                                                          gtk_callback_action_new (key_cb, (gpointer) REMIND, NULL)));
   gtk_widget_add_controller (widget, shortcuts);
   return self;
 }

@@ -10,6 +10,7 @@
 #include "engine/om-access.h"
 #include "memory/om-joining.h"
 #include "views/om-access-words.h"
+#include "views/om-background-row.h"
 #include "views/om-date-words.h"
 #include "views/om-program-dialog.h"
 
@@ -22,6 +23,7 @@ struct _OmPrivacyPage
 
   AdwComboRow         *access_row;
   GtkSwitch           *search_switch;
+  GtkSwitch           *content_switch;
   AdwPreferencesGroup *programs_group;
   AdwPreferencesGroup *log_group;
   GtkWidget           *clear_button;
@@ -292,9 +294,11 @@ om_privacy_page_class_init (OmPrivacyPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = om_privacy_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = om_privacy_page_finalize;
 
+  g_type_ensure (OM_TYPE_BACKGROUND_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-privacy-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmPrivacyPage, access_row);
   gtk_widget_class_bind_template_child (widget_class, OmPrivacyPage, search_switch);
+  gtk_widget_class_bind_template_child (widget_class, OmPrivacyPage, content_switch);
   gtk_widget_class_bind_template_child (widget_class, OmPrivacyPage, programs_group);
   gtk_widget_class_bind_template_child (widget_class, OmPrivacyPage, log_group);
   gtk_widget_class_bind_template_child (widget_class, OmPrivacyPage, clear_button);
@@ -310,6 +314,7 @@ om_privacy_page_init (OmPrivacyPage *self)
   self->log_rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   g_settings_bind (self->settings, "search-provider", self->search_switch, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "reminder-content", self->content_switch, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind_with_mapping (self->settings, "program-access", self->access_row, "selected", G_SETTINGS_BIND_DEFAULT,
                                 access_to_row, row_to_access, NULL, NULL);
 }

@@ -33,6 +33,7 @@ enum
   SIGNAL_ACT,
   SIGNAL_HIDE_TAG,
   SIGNAL_OPENED,
+  SIGNAL_REMIND,
   N_SIGNALS
 };
 
@@ -98,6 +99,7 @@ create_menu (OmCardKind kind,
   if (kind == OM_CARD_FADING)
     append (menu, C_ ("verb", "_Keep"), "card.keep");
   append (menu, _("_Not Now"), "card.not-now");
+  append (menu, _("Re_mind Me…"), "card.remind");
   append (menu, _("_Don’t Show by Itself"), "card.hide");
   if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
     g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
@@ -160,6 +162,15 @@ hide_tag_action_cb (GtkWidget  *widget,
 {
   gtk_menu_button_popdown (OM_TODAY_CARD (widget)->menu_button);
   g_signal_emit (widget, signals[SIGNAL_HIDE_TAG], 0, g_variant_get_string (parameter, NULL));
+}
+
+static void
+remind_action_cb (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  gtk_menu_button_popdown (OM_TODAY_CARD (widget)->menu_button);
+  g_signal_emit (widget, signals[SIGNAL_REMIND], 0);
 }
 
 static void
@@ -235,6 +246,14 @@ om_today_card_class_init (OmTodayCardClass *klass)
   signals[SIGNAL_OPENED] = g_signal_new ("opened", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
 
+  /**
+   * OmTodayCard::remind:
+   *
+   * The person wants to be reminded of it.
+   */
+  signals[SIGNAL_REMIND] = g_signal_new ("remind", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 0);
+
   g_type_ensure (OM_TYPE_MEMORY_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-today-card.ui");
   gtk_widget_class_bind_template_child (widget_class, OmTodayCard, why_label);
@@ -247,6 +266,7 @@ om_today_card_class_init (OmTodayCardClass *klass)
   gtk_widget_class_install_action (widget_class, "card.let-rest", NULL, act_action_cb);
   gtk_widget_class_install_action (widget_class, "card.keep", NULL, act_action_cb);
   gtk_widget_class_install_action (widget_class, "card.not-now", NULL, act_action_cb);
+  gtk_widget_class_install_action (widget_class, "card.remind", NULL, remind_action_cb);
   gtk_widget_class_install_action (widget_class, "card.hide", NULL, act_action_cb);
   gtk_widget_class_install_action (widget_class, "card.hide-tag", "s", hide_tag_action_cb);
   gtk_widget_class_install_action (widget_class, "card.menu", NULL, menu_action_cb);

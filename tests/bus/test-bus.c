@@ -327,6 +327,7 @@ main (int    argc,
   test_providers_add ();
   test_traits_add ();
   test_archive_add ();
+  test_background_add ();
   status = g_test_run ();
   om_test_folder_remove (home);
   return status;

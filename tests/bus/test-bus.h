@@ -96,5 +96,6 @@ void test_signals_add   (void);
 void test_providers_add (void);
 void test_traits_add    (void);
 void test_archive_add   (void);
+void test_background_add (void);
 
 G_END_DECLS

@@ -16,6 +16,7 @@ void test_cli_terminal_add (void);
 void test_cli_history_add (void);
 void test_cli_hide_add (void);
 void test_cli_marks_add (void);
+void test_cli_remind_add (void);
 void test_cli_jobs_add (void);
 void test_cli_salience_add (void);
 void test_cli_settings_add (void);
@@ -42,6 +43,7 @@ main (int    argc,
   test_cli_history_add ();
   test_cli_hide_add ();
   test_cli_marks_add ();
+  test_cli_remind_add ();
   test_cli_jobs_add ();
   test_cli_salience_add ();
   test_cli_settings_add ();

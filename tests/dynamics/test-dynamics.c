@@ -22,6 +22,7 @@ main (int    argc,
   test_spreading_add ();
   test_trait_add ();
   test_habit_add ();
+  test_reminder_add ();
   test_rhythm_add ();
   test_mood_link_add ();
   test_negative_add ();

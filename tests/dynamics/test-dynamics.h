@@ -7,6 +7,7 @@ void test_habit_add            (void);
 void test_mood_link_add        (void);
 void test_negative_add         (void);
 void test_reflection_add       (void);
+void test_reminder_add          (void);
 void test_rhythm_add           (void);
 void test_salience_add         (void);
 void test_salience_present_add (void);

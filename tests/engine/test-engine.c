@@ -321,6 +321,7 @@ main (int    argc,
   test_stages_add ();
   test_bad_rows_add ();
   test_reflect_add ();
+  test_reminders_add ();
   test_schedule_add ();
   test_intake_add ();
   test_several_add ();

@@ -101,6 +101,7 @@ void test_caretaker_add  (void);
 void test_stages_add     (void);
 void test_bad_rows_add   (void);
 void test_reflect_add    (void);
+void test_reminders_add  (void);
 void test_schedule_add   (void);
 void test_intake_add    (void);
 void test_several_add   (void);

@@ -12,6 +12,7 @@
 #include "store/om-store-open.h"
 #include "store/om-store-places.h"
 #include "store/om-store-private.h"
+#include "store/om-store-reminders.h"
 
 static GPtrArray *
 make_steps (const char *second,
@@ -153,6 +154,34 @@ test_places_added (Fixture      *fixture,
   g_assert_cmpuint (places->len, ==, 1);
   g_assert_cmpfloat (g_array_index (places, OmPlace, 0).x, ==, 7);
   g_assert_cmpfloat (g_array_index (places, OmPlace, 0).y, ==, -3);
+}
+
+#define REMINDERS_STEP 7
+
+/* A store that knew no reminders gets the tables for them and loses nothing. */
+static void
+test_reminders_added (Fixture      *fixture,
+                      gconstpointer data)
+{
+  OmStoreReminder reminder = { .due_at = NOW, .interval_ms = 1 };
+  g_autofree char *backup = g_strdup_printf ("%s.schema-%d", fixture->path, REMINDERS_STEP - 1);
+  g_autofree char *content = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 n;
+
+  g_clear_pointer (&fixture->store, om_store_close);
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+  fixture->store = open_older (fixture, REMINDERS_STEP);
+  g_assert_true (om_store_get_int64 (fixture->store, "SELECT count (*) FROM sqlite_schema WHERE name = 'reminders'", &n, NULL));
+  g_assert_cmpint (n, ==, 0);
+  reminder.row = add_memory (fixture->store, "Older than reminders.");
+  g_clear_pointer (&fixture->store, om_store_close);
+  fixture->store = fixture_open (fixture, OM_STORE_WRITER);
+  g_assert_true (g_file_test (backup, G_FILE_TEST_IS_REGULAR));
+  content = read_content (fixture->store, reminder.row);
+  g_assert_cmpstr (content, ==, "Older than reminders.");
+  g_assert_true (om_store_reminder_put (fixture->store, &reminder, &error));
+  g_assert_no_error (error);
 }
 
 static void
@@ -301,6 +330,7 @@ add_migration_tests (void)
   g_test_add_func ("/store/migrations/numbering", test_numbering);
   test_store ("migrations/upgrade", test_upgrade);
   test_store ("migrations/places", test_places_added);
+  test_store ("migrations/reminders", test_reminders_added);
   test_store ("migrations/failure", test_failure);
   test_store ("migrations/failure-with-log", test_failure_with_log);
   test_store ("migrations/reader", test_reader);

@@ -10,6 +10,7 @@
 #include "views/om-memories-page.h"
 #include "views/om-memory-curve.h"
 #include "views/om-memory-page.h"
+#include "views/om-remind-dialog.h"
 
 typedef struct
 {
@@ -226,6 +227,31 @@ test_pins (Fixture      *fixture,
   view_close (&view);
 }
 
+/* Asked for a day first. */
+static void
+test_remind (Fixture      *fixture,
+             gconstpointer data)
+{
+  View view;
+  GtkWindow *dialog = NULL;
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  view_open (&view, fixture);
+  g_assert_true (menu_has (&view, "Re_mind Me…"));
+  press (&view, "<Primary>m");
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (OM_IS_REMIND_DIALOG (window))
+        dialog = window;
+    }
+  g_assert_nonnull (dialog);
+  g_assert_true (gtk_window_get_transient_for (dialog) == GTK_WINDOW (view.window));
+  gtk_window_destroy (dialog);
+  view_close (&view);
+}
+
 /* A search that is recalled, too. */
 static void
 test_recalled_search (Fixture      *fixture,
@@ -400,6 +426,7 @@ test_acts_add (void)
 {
   add ("keys", test_keys);
   add ("pins", test_pins);
+  add ("remind", test_remind);
   add ("recalled-search", test_recalled_search);
   add ("curve", test_curve);
   add ("history", test_history);

@@ -7,15 +7,8 @@
 
 #include "test-views.h"
 
-/* A bus for the children alone. GTestDBus would change the surroundings of this process as well. */
-typedef struct
-{
-  GSubprocess *daemon;  /* (owned) */
-  char        *address; /* (owned) */
-} Bus;
-
-static void
-bus_up (Bus *bus)
+void
+test_bus_up (TestBus *bus)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GDataInputStream) lines = NULL;
@@ -29,8 +22,8 @@ bus_up (Bus *bus)
   g_assert_nonnull (bus->address);
 }
 
-static void
-bus_down (Bus *bus)
+void
+test_bus_down (TestBus *bus)
 {
   g_subprocess_send_signal (bus->daemon, SIGTERM);
   g_assert_true (g_subprocess_wait (bus->daemon, NULL, NULL));
@@ -38,26 +31,34 @@ bus_down (Bus *bus)
   g_free (bus->address);
 }
 
+/* (transfer full): starts the program in the fixture's folder as its home, on @bus. */
+GSubprocessLauncher *
+test_bus_launcher (TestBus *bus,
+                   Fixture *fixture)
+{
+  static const char *const folders[] = { "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME",
+                                         "XDG_RUNTIME_DIR" };
+  GSubprocessLauncher *launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDERR_PIPE);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (folders); i++)
+    g_subprocess_launcher_setenv (launcher, folders[i], fixture->folder, TRUE);
+  g_subprocess_launcher_setenv (launcher, "DBUS_SESSION_BUS_ADDRESS", bus->address, TRUE);
+  g_subprocess_launcher_setenv (launcher, "GTK_A11Y", "none", TRUE);
+  g_subprocess_launcher_setenv (launcher, "OPENMEMORY_TRACE_START", "1", TRUE);
+  return launcher;
+}
+
 static GSubprocess *
 start (Fixture    *fixture,
-       Bus        *bus,
+       TestBus    *bus,
        const char *option,
        const char *argument)
 {
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GSubprocessLauncher) launcher = test_bus_launcher (bus, fixture);
   g_autoptr (GError) error = NULL;
-  GSubprocess *process;
+  GSubprocess *process =
+    g_subprocess_launcher_spawn (launcher, &error, g_getenv ("OPENMEMORY_DESKTOP"), option, argument, NULL);
 
-  g_subprocess_launcher_setenv (launcher, "DBUS_SESSION_BUS_ADDRESS", bus->address, TRUE);
-  g_subprocess_launcher_setenv (launcher, "HOME", fixture->folder, TRUE);
-  g_subprocess_launcher_setenv (launcher, "XDG_DATA_HOME", fixture->folder, TRUE);
-  g_subprocess_launcher_setenv (launcher, "XDG_CONFIG_HOME", fixture->folder, TRUE);
-  g_subprocess_launcher_setenv (launcher, "XDG_CACHE_HOME", fixture->folder, TRUE);
-  g_subprocess_launcher_setenv (launcher, "XDG_STATE_HOME", fixture->folder, TRUE);
-  g_subprocess_launcher_setenv (launcher, "XDG_RUNTIME_DIR", fixture->folder, TRUE);
-  g_subprocess_launcher_setenv (launcher, "GTK_A11Y", "none", TRUE);
-  g_subprocess_launcher_setenv (launcher, "OPENMEMORY_TRACE_START", "1", TRUE);
-  process = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("OPENMEMORY_DESKTOP"), option, argument, NULL);
   g_assert_no_error (error);
   return process;
 }
@@ -86,14 +87,14 @@ static void
 test_second_start (Fixture      *fixture,
                    gconstpointer data)
 {
-  Bus bus;
+  TestBus bus;
   g_autoptr (GSubprocess) first = NULL;
   g_autoptr (GSubprocess) second = NULL;
   g_autoptr (GError) error = NULL;
   gint64 before;
   gint64 took;
 
-  bus_up (&bus);
+  test_bus_up (&bus);
   first = start (fixture, &bus, "--store", fixture->path);
   wait_for_start (first);
   before = g_get_monotonic_time ();
@@ -112,7 +113,7 @@ test_second_start (Fixture      *fixture,
   g_assert_no_error (error);
   g_assert_true (g_subprocess_get_if_exited (first));
   g_assert_cmpint (g_subprocess_get_exit_status (first), ==, 0);
-  bus_down (&bus);
+  test_bus_down (&bus);
 }
 
 static void

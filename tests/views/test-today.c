@@ -553,7 +553,8 @@ static const char *const own_keys[] = {
   "<Primary>Return", "<Primary>a", "<Primary>z", "<Primary><Shift>z", "Return", "Escape", "Delete", "F9", "F10", "Menu",
   "Left", "Right", "<Primary>Left", "<Primary>Right", "Up", "Down", "Home", "End",
   /* On a memory's page; test-acts.c presses them. */
-  "<Primary>r", "<Primary>p", "<Primary>k", "<Primary>l", "<Primary><Shift>l", "<Primary>h", "<Primary><Shift>p", NULL
+  "<Primary>r", "<Primary>p", "<Primary>k", "<Primary>l", "<Primary><Shift>l", "<Primary>h", "<Primary>m", "<Primary><Shift>p",
+  NULL
 };
 
 static void

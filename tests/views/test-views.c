@@ -421,6 +421,8 @@ main (int    argc,
   test_privacy_add ();
   test_traits_add ();
   test_program_add ();
+  test_reminders_add ();
+  test_reminding_add ();
   test_today_add ();
   test_cards_add ();
   test_hidings_add ();

@@ -54,6 +54,18 @@ guint          fixture_count          (Fixture      *fixture);
 OmWindow      *fixture_show_window    (Fixture      *fixture);
 OmApplication *test_application       (void);
 
+/* TestBus: for children alone. GTestDBus would change the surroundings of this process as well. */
+typedef struct
+{
+  GSubprocess *daemon;  /* (owned) */
+  char        *address; /* (owned) */
+} TestBus;
+
+void           test_bus_up            (TestBus      *bus);
+void           test_bus_down          (TestBus      *bus);
+GSubprocessLauncher *test_bus_launcher (TestBus     *bus,
+                                       Fixture      *fixture);
+
 gboolean       test_tick_cb           (gpointer      data);
 GtkWidget     *test_find              (GtkWidget    *root,
                                        GType         type,
@@ -104,6 +116,8 @@ void test_salience_page_add (void);
 void test_privacy_add       (void);
 void test_traits_add        (void);
 void test_program_add       (void);
+void test_reminders_add     (void);
+void test_reminding_add     (void);
 void test_today_add         (void);
 void test_cards_add         (void);
 void test_hidings_add       (void);
