@@ -263,6 +263,13 @@ class Desk:
                 return self.focused
         raise Lost(f"{key} does not come to “{name}”, but to {seen}")
 
+    def choose_file(self, path):
+        """In GTK's own file dialog: its path can be typed."""
+        wait_for("the dialog is there", lambda: self.look(lambda name: name in ("Open", "_Open Open", "Save", "_Save Save", "Cancel")))
+        self.press("ctrl+l", "ctrl+a")
+        self.type(path)
+        self.press("Return")
+
     def text_of(self, name):
         """What stands in a field."""
         node = self.find(name)
