@@ -373,7 +373,7 @@ static gboolean
 put_trait_acts (Writing *self,
                 GError **error)
 {
-  g_autoptr (GPtrArray) acts = om_store_trait_acts_list (self->job->store, error);
+  g_autoptr (GPtrArray) acts = om_store_trait_acts_list (self->job->store, FALSE, error);
 
   if (acts == NULL || !begin (self, "traits.jsonl", error))
     return FALSE;

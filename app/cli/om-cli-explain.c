@@ -13,6 +13,7 @@
 #include "text/om-fact.h"
 #include "text/om-sentences.h"
 #include "text/om-statement.h"
+#include "text/om-theme.h"
 
 static const char *const kind_words[OM_N_STATEMENT_KINDS] = {
   [OM_STATEMENT_IDENTITY] = N_("what you are"),
@@ -37,6 +38,34 @@ static const char *const refusal_words[OM_N_STATEMENT_REFUSALS] = {
   [OM_STATEMENT_NO_OBJECT] = N_("it does not say about what"),
   [OM_STATEMENT_NOTHING] = N_("says nothing of you in general"),
 };
+
+/* The theme that a trait of it would belong to; (nullable). */
+static const char *
+theme_of (const char        *text,
+          const OmStatement *statement)
+{
+  const char *deed = statement->kind == OM_STATEMENT_HABIT && statement->family == OM_STATEMENT_PLAIN && statement->object != NULL
+                       ? om_deed_of_object (statement->object, statement->language)
+                       : NULL;
+
+  if (statement->family == OM_STATEMENT_IF_THEN)
+    return NULL;
+  if (deed != NULL && statement->polarity > 0)
+    return om_theme_of_deed (deed);
+  return om_theme_of_text (text, statement->polarity, 0);
+}
+
+static void
+append_theme (GString    *out,
+              const char *theme,
+              OmLanguage  language)
+{
+  const char *name = theme != NULL ? om_theme_text (theme, language, OM_THEME_NAME) : NULL;
+
+  /* Translators: %s names what habits have in common: “making things” */
+  if (name != NULL)
+    g_string_append_printf (out, _(" · theme: %s"), name);
+}
 
 static void
 print_json_sentence (JsonBuilder       *builder,
@@ -71,6 +100,7 @@ print_json_sentence (JsonBuilder       *builder,
   om_cli_json_string (builder, "family", family);
   om_cli_json_string (builder, "object", statement->object);
   om_cli_json_string (builder, "key", statement->key);
+  om_cli_json_string (builder, "theme", taken ? theme_of (text, statement) : NULL);
   json_builder_end_object (builder);
 }
 
@@ -101,6 +131,7 @@ print_text_sentence (OmCli             *cli,
   else if (statement->polarity < 0)
     g_string_append (out, _("not: "));
   om_cli_text_append (out, statement->object, &style);
+  append_theme (out, theme_of (text, statement), statement->language);
   g_string_append_c (out, '\n');
 }
 
@@ -133,6 +164,7 @@ print_json_deed (JsonBuilder  *builder,
   om_cli_json_int (builder, "sentence", deed->sentence);
   om_cli_json_boolean (builder, "taken", taken);
   om_cli_json_string (builder, "refused", taken ? NULL : om_deed_refusal_to_nick (deed->refusal));
+  om_cli_json_string (builder, "theme", taken ? om_theme_of_deed (deed->key) : NULL);
   json_builder_end_object (builder);
 }
 
@@ -145,7 +177,10 @@ print_text_deed (OmCli        *cli,
 
   g_string_append (out, "    ");
   if (deed->refusal == OM_DEED_TAKEN)
-    g_string_append_printf (out, _("you did: %s"), name);
+    {
+      g_string_append_printf (out, _("you did: %s"), name);
+      append_theme (out, om_theme_of_deed (deed->key), deed->language);
+    }
   else
     g_string_append_printf (out, _("not counted: %s · %s"), name, _(deed_words[deed->refusal]));
   g_string_append_c (out, '\n');

@@ -99,15 +99,21 @@ needs_time (OmRhythm rhythm)
   return rhythm <= OM_RHYTHM_NIGHT;
 }
 
+static gboolean
+is_weekend (gint32 day)
+{
+  int weekday = (int) (((gint64) day + WEEKDAY_OF_EPOCH) % 7);
+
+  return (weekday < 0 ? weekday + 7 : weekday) >= SATURDAY;
+}
+
 /** om_rhythm_fits: whether one entry has it. */
 gboolean
 om_rhythm_fits (OmRhythm             rhythm,
                 const OmRhythmEntry *entry)
 {
-  int minute = entry->minute, weekday = (int) (((gint64) entry->day + WEEKDAY_OF_EPOCH) % 7);
+  int minute = entry->minute;
 
-  if (weekday < 0)
-    weekday += 7;
   switch (rhythm)
     {
     case OM_RHYTHM_MORNING:
@@ -119,9 +125,9 @@ om_rhythm_fits (OmRhythm             rhythm,
     case OM_RHYTHM_NIGHT:
       return minute >= 22 * HOUR || (minute >= 0 && minute < 4 * HOUR);
     case OM_RHYTHM_WORKING_DAY:
-      return weekday < SATURDAY;
+      return !is_weekend (entry->day);
     case OM_RHYTHM_WEEKEND:
-      return weekday >= SATURDAY;
+      return is_weekend (entry->day);
     case OM_RHYTHM_SHORT:
       return entry->n_words < SHORT_WORDS;
     case OM_RHYTHM_LONG:

@@ -41,6 +41,33 @@ lemmas_of (const char *key)
   return g_strsplit (colon != NULL ? colon + 1 : "", " ", -1);
 }
 
+/* A mark is told from a key by its first letter. */
+#define MARK '#'
+
+/**
+ * om_trait_key_mark:
+ *
+ * Returns: (transfer full): what is kept of a key whose words were wiped: enough to know it again
+ */
+char *
+om_trait_key_mark (const char *kind,
+                   const char *key)
+{
+  g_autofree char *joined = join (kind, key);
+  g_autofree char *hex = g_compute_checksum_for_string (G_CHECKSUM_SHA256, joined, -1);
+
+  return g_strdup_printf ("%c%s", MARK, hex);
+}
+
+static gboolean
+is_marked (OmTraitReplay     *replay,
+           const OmTraitHead *head)
+{
+  g_autofree char *mark = g_hash_table_size (replay->marks) > 0 ? om_trait_key_mark (head->kind, head->key) : NULL;
+
+  return mark != NULL && g_hash_table_contains (replay->marks, mark);
+}
+
 /**
  * om_trait_heads_add:
  *
@@ -62,6 +89,7 @@ om_trait_heads_add (OmTraitReplay *replay,
   head->key = g_strdup (key);
   head->growths = g_ptr_array_new ();
   head->sides = om_statement_sides (key);
+  head->blocked = is_marked (replay, head);
   g_hash_table_insert (replay->heads, g_steal_pointer (&joined), head);
   g_ptr_array_add (replay->head_list, head);
 
@@ -236,6 +264,30 @@ om_trait_head_open (OmTraitReplay *replay,
   g_ptr_array_add (head->growths, growth);
   g_ptr_array_add (replay->growths, growth);
   return growth;
+}
+
+/**
+ * om_trait_heads_block:
+ * @word: "Not me"
+ *
+ * It holds for whatever comes up under its key from then on.
+ */
+void
+om_trait_heads_block (OmTraitReplay     *replay,
+                      const OmTraitWord *word)
+{
+  if (*word->key != MARK)
+    {
+      om_trait_heads_add (replay, word->kind, word->key)->blocked = TRUE;
+      return;
+    }
+  g_hash_table_add (replay->marks, g_strdup (word->key));
+  for (guint i = 0; i < replay->head_list->len; i++)
+    {
+      OmTraitHead *head = g_ptr_array_index (replay->head_list, i);
+
+      head->blocked = head->blocked || is_marked (replay, head);
+    }
 }
 
 /**

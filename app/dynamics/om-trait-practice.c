@@ -42,10 +42,11 @@ typedef struct
   gint32      mood_day; /* last day of it that a mood link has spoken of */
 } Practice;
 
-/** MoodDay: how a day reads. */
+/** MoodDay: how a day reads. @weekday: 0 Monday .. 6 */
 typedef struct
 {
   gint32 day;
+  int    weekday;
   double valence;
 } MoodDay;
 
@@ -226,8 +227,21 @@ speak_for (OmTraitReplay *replay,
 
   if (growth == NULL)
     return;
+  /* "I never paint", and yet. */
+  if (growth->story->trait->polarity < 0)
+    {
+      OmTraitPiece against = *piece;
+
+      against.supports = FALSE;
+      against.signal = OM_TRAIT_SIGNAL_OPPOSITE;
+      om_trait_replay_add_piece (replay, growth, &against);
+      return;
+    }
   if (growth->born == piece->day && growth->days->len == 0 && growth->today->len == 0)
     note_former_days (practice, growth, piece->day);
+  /* What was only said is done as well: the days are counted. */
+  if (growth->story->trait->family == OM_TRAIT_FAMILY_STATEMENT)
+    growth->story->trait->family = OM_TRAIT_FAMILY_ACTIVITY;
   om_trait_replay_add_piece (replay, growth, piece);
 }
 
@@ -355,6 +369,13 @@ end_rhythms (OmTraitReplay *replay,
     }
 }
 
+static int
+weekday_of (gint32 day)
+{
+  /* 1970-01-01 was a Thursday. */
+  return (int) ((((gint64) day + 3) % 7 + 7) % 7);
+}
+
 static void
 end_mood (OmTraitPractices *self,
           OmTraitReplay    *replay,
@@ -362,7 +383,7 @@ end_mood (OmTraitPractices *self,
           guint             last,
           gint32            day)
 {
-  MoodDay mood = { day, 0 };
+  MoodDay mood = { day, weekday_of (day), 0 };
   guint n = 0;
 
   for (guint i = first; i < last; i++)
@@ -447,13 +468,6 @@ clear_topic (gpointer data)
   g_free (((Topic *) data)->with);
 }
 
-static int
-weekday_of (gint32 day)
-{
-  /* 1970-01-01 was a Thursday. */
-  return (int) ((((gint64) day + 3) % 7 + 7) % 7);
-}
-
 static GArray *
 gather_topics (OmTraitPractices *self,
                const MoodDay    *moods,
@@ -488,10 +502,29 @@ gather_topics (OmTraitPractices *self,
       Topic topic = { NULL, weekday, g_new0 (guint8, n) };
 
       for (guint j = 0; j < n; j++)
-        topic.with[j] = weekday_of (moods[j].day) == weekday;
+        topic.with[j] = moods[j].weekday == weekday;
       g_array_append_val (topics, topic);
     }
   return topics;
+}
+
+/* Whether days with it and days without differ enough for a link, however sure that is. */
+static gboolean
+may_link (const Topic   *topic,
+          const MoodDay *moods,
+          guint          n)
+{
+  double sums[2] = { 0 };
+  guint counts[2] = { 0 };
+
+  for (guint i = 0; i < n; i++)
+    {
+      sums[topic->with[i]] += moods[i].valence;
+      counts[topic->with[i]]++;
+    }
+  /* Rounding is left to the test itself. */
+  return counts[0] >= OM_MOOD_LINK_LEAST_DAYS && counts[1] >= OM_MOOD_LINK_LEAST_DAYS &&
+         fabs (sums[1] / counts[1] - sums[0] / counts[0]) >= OM_MOOD_LINK_LEAST_DIFFERENCE - 1e-9;
 }
 
 /* A link that holds speaks once for each week that has brought a day of it; never beyond emerging. */
@@ -546,6 +579,7 @@ look_at_moods (OmTraitReplay *replay,
   guint first = self->moods->len;
   const MoodDay *moods;
   guint n;
+  gboolean any = FALSE;
   g_autoptr (GArray) topics = NULL;
   g_autoptr (GPtrArray) with = NULL;
   g_autofree double *valence = NULL;
@@ -559,6 +593,11 @@ look_at_moods (OmTraitReplay *replay,
     return;
   moods = &g_array_index (self->moods, MoodDay, first);
   topics = gather_topics (self, moods, n);
+  /* Mostly there is none: then nothing needs to be tested. */
+  for (guint i = 0; i < topics->len && !any; i++)
+    any = may_link (&g_array_index (topics, Topic, i), moods, n);
+  if (!any)
+    return;
   with = g_ptr_array_new ();
   valence = g_new (double, n);
   links = g_new0 (OmMoodLink, topics->len);
@@ -624,7 +663,30 @@ language_of (const OmTrait *trait,
   return self->n_chinese > self->n_other ? OM_LANGUAGE_ZH : OM_LANGUAGE_EN;
 }
 
-/** Count: days that have it of days with entries. */
+/* Days since @first on which it was done, or said, each once; both are in order. */
+static guint
+count_either (const GArray *done,
+              const GArray *said,
+              gint32        first)
+{
+  guint i = 0;
+  guint j = 0;
+  guint n = 0;
+
+  while ((done != NULL && i < done->len) || j < said->len)
+    {
+      gint32 day_done = done != NULL && i < done->len ? g_array_index (done, gint32, i) : G_MAXINT32;
+      gint32 day_said = j < said->len ? g_array_index (said, OmTraitDay, j).day : G_MAXINT32;
+      gint32 day = MIN (day_done, day_said);
+
+      i += day_done == day ? 1 : 0;
+      j += day_said == day ? 1 : 0;
+      n += day >= first ? 1 : 0;
+    }
+  return n;
+}
+
+/* Days that have it, of days with entries. */
 static void
 count_days (OmTraitGrowth *growth,
             OmTraitReplay *replay)
@@ -645,9 +707,8 @@ count_days (OmTraitGrowth *growth,
     {
       days = self->rhythms[rhythm]->days;
     }
-  trait->n_days = trait->n_of_days = 0;
-  for (guint i = days != NULL ? days->len : 0; i > 0 && g_array_index (days, gint32, i - 1) >= first; i--)
-    trait->n_days++;
+  trait->n_days = count_either (days, growth->days, first);
+  trait->n_of_days = 0;
   for (guint i = replay->entry_days->len; i > 0 && g_array_index (replay->entry_days, gint32, i - 1) >= first; i--)
     trait->n_of_days++;
 }
@@ -685,6 +746,9 @@ om_trait_practices_tell (OmTraitReplay *replay,
     case OM_TRAIT_FAMILY_ACTIVITY:
       if (growth->days->len > 0)
         count_days (growth, replay);
+      /* The person's own words are better than the program's. */
+      if (trait->found_text != NULL)
+        return;
       text = om_deed_sentence (trait->key, language, trait->n_days, trait->n_of_days, growth->born, growth->born);
       if (text == NULL)
         text = om_deed_sentence (trait->key, OM_LANGUAGE_EN, trait->n_days, trait->n_of_days, growth->born, growth->born);

@@ -98,6 +98,7 @@ typedef struct
   GPtrArray  *head_list;  /* (owned) (element-type OmTraitHead): in order */
   GHashTable *by_lemma;   /* (owned): kind and lemma -> GPtrArray of heads */
   GHashTable *aliases;    /* (owned): kind and key -> OmTraitWord of the merge */
+  GHashTable *marks;      /* (owned): marks of keys that are blocked and whose words were wiped */
   GPtrArray  *growths;    /* (owned) (element-type OmTraitGrowth): in order */
   GPtrArray  *touched;    /* (element-type OmTraitGrowth): that the day speaks of */
   GArray     *entry_days;
@@ -172,6 +173,8 @@ OmTraitGrowth *om_trait_head_open        (OmTraitReplay         *replay,
                                           int                    slot,
                                           OmTraitFamily          family,
                                           int                    polarity);
+void           om_trait_heads_block      (OmTraitReplay         *replay,
+                                          const OmTraitWord     *word);
 OmTraitGrowth *om_trait_heads_by_id      (OmTraitReplay         *replay,
                                           const OmTraitWord     *word);
 gboolean       om_trait_heads_opposite   (const OmTraitHead     *a,

@@ -443,6 +443,7 @@ om_trait_replay (const OmTraitJournal *journal,
   replay.head_list = g_ptr_array_new ();
   replay.by_lemma = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   replay.aliases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  replay.marks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   replay.growths = g_ptr_array_new_with_free_func ((GDestroyNotify) om_trait_growth_free);
   replay.touched = g_ptr_array_new ();
   replay.entry_days = g_array_new (FALSE, FALSE, sizeof (gint32));
@@ -458,6 +459,7 @@ om_trait_replay (const OmTraitJournal *journal,
   om_trait_practices_free (replay.practices);
   g_ptr_array_unref (replay.touched);
   g_ptr_array_unref (replay.growths);
+  g_hash_table_unref (replay.marks);
   g_hash_table_unref (replay.aliases);
   g_hash_table_unref (replay.by_lemma);
   g_ptr_array_unref (replay.head_list);

@@ -27,4 +27,8 @@ void         om_trait_work_free (OmTraitWork          *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTraitWork, om_trait_work_free)
 
+/* In place of a key whose words were wiped: nothing can be read off it. */
+char        *om_trait_key_mark (const char           *kind,
+                                const char           *key);
+
 G_END_DECLS

@@ -43,7 +43,7 @@ theme_of (OmTraitGrowth       *growth,
 
   if (trait->theme != NULL)
     return *trait->theme != '\0' ? trait->theme : NULL;
-  if (trait->family == OM_TRAIT_FAMILY_ACTIVITY)
+  if (g_str_equal (trait->kind, "activity") && trait->polarity > 0)
     theme = om_theme_of_deed (trait->key);
   else if (trait->family == OM_TRAIT_FAMILY_STATEMENT && trait->found_text != NULL)
     theme = om_theme_of_text (trait->found_text, trait->polarity, replay->journal->allowed);

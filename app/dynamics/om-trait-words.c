@@ -65,12 +65,10 @@ om_trait_words_apply (OmTraitReplay     *replay,
 {
   OmTraitGrowth *growth = om_trait_heads_by_id (replay, word);
 
-  if (word->verb == OM_TRAIT_VERB_REJECT)
-    {
-      OmTraitHead *head = growth != NULL ? growth->head : om_trait_heads_add (replay, word->kind, word->key);
-
-      head->blocked = TRUE;
-    }
+  if (word->verb == OM_TRAIT_VERB_REJECT && growth != NULL)
+    growth->head->blocked = TRUE;
+  else if (word->verb == OM_TRAIT_VERB_REJECT)
+    om_trait_heads_block (replay, word);
   if (word->verb == OM_TRAIT_VERB_NAME_GROUP)
     om_trait_rise_name (replay, word);
   if (growth == NULL)

@@ -34,6 +34,8 @@ struct _OmCaretaker
   OmFadeReport    *faded;            /* (owned) (nullable) */
   OmReflectReport *reflected;        /* (owned) (nullable) */
   gboolean         reflection_skipped; /* of the care that is on: somebody else was at it */
+  gboolean         recounting;       /* whether traits have lost evidence is being looked at */
+  gboolean         recount_again;    /* something changed meanwhile */
 };
 
 enum
@@ -254,10 +256,40 @@ loaded_cb (OmCaretaker *self)
   look_soon (self);
 }
 
+static void recount (OmCaretaker *self);
+
+static void
+recounted_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      data)
+{
+  g_autoptr (OmCaretaker) self = OM_CARETAKER (data);
+  g_autoptr (GError) error = NULL;
+
+  om_engine_recount_traits_finish (OM_ENGINE (source), result, &error);
+  if (error != NULL)
+    g_debug ("Traits were not counted again: %s", error->message);
+  self->recounting = FALSE;
+  if (self->recount_again)
+    recount (self);
+}
+
+/* What is gone from the journal goes from the traits at once. */
+static void
+recount (OmCaretaker *self)
+{
+  self->recount_again = self->recounting;
+  if (self->recounting || self->cancellable == NULL || !om_engine_is_loaded (self->engine))
+    return;
+  self->recounting = TRUE;
+  om_engine_recount_traits_async (self->engine, self->cancellable, recounted_cb, g_object_ref (self));
+}
+
 static void
 changed_cb (OmCaretaker *self)
 {
   om_care_plan_changed (&self->plan);
+  recount (self);
 }
 
 static void

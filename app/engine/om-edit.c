@@ -13,6 +13,7 @@
 #include "engine/om-marks.h"
 #include "engine/om-tags.h"
 #include "engine/om-trait-job.h"
+#include "engine/om-trait-wipe.h"
 #include "store/om-store-bin.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
@@ -459,11 +460,12 @@ wipe_rows (const OmWriteContext *context,
            GError              **error)
 {
   g_autoptr (GArray) taken = rows;
+  g_autoptr (GHashTable) keys = rows != NULL ? om_trait_wipe_keys (context, rows, error) : NULL;
   OmTraitReport report = { 0 };
   gboolean wiped;
 
-  wiped = rows != NULL && om_store_bin_wipe (context->store, (const gint64 *) (gpointer) rows->data, rows->len, n_wiped, error) &&
-          (*n_wiped == 0 || (om_trait_job_replay (context, &report, error) &&
+  wiped = keys != NULL && om_store_bin_wipe (context->store, (const gint64 *) (gpointer) rows->data, rows->len, n_wiped, error) &&
+          (*n_wiped == 0 || (om_trait_job_replay (context, &report, error) && om_trait_wipe_acts (context, keys, error) &&
                              om_store_meta_set (context->store, TRACES, "left", error)));
   return finish (context->store, wiped, error) && remove_traces (context, error);
 }

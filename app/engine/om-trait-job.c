@@ -67,7 +67,7 @@ load_journal (OmStore *store,
               GError **error)
 {
   g_autoptr (OmTraitJournal) journal = om_trait_journal_new ();
-  g_autoptr (GPtrArray) acts = om_store_trait_acts_list (store, error);
+  g_autoptr (GPtrArray) acts = om_store_trait_acts_list (store, FALSE, error);
 
   if (acts == NULL || !om_store_trait_journal_load (store, journal, error))
     return NULL;
@@ -467,6 +467,69 @@ om_engine_find_traits_finish (OmEngine     *self,
                               GError      **error)
 {
   return om_engine_finish (self, result, om_engine_find_traits_async, error);
+}
+
+/* What is gone ------------------------------------------------------------------------------------- */
+
+static gpointer
+look_for_lost (OmEngine     *self,
+               OmStore      *store,
+               gpointer      lost,
+               GCancellable *cancellable,
+               GError      **error)
+{
+  g_auto (OmJob) job = { 0 };
+
+  return om_store_job_get (store, JOB, &job, error) && om_store_readings_are_lost (store, job.watermark, lost, error)
+           ? OM_ENGINE_DONE
+           : NULL;
+}
+
+static void
+recount_thread (GTask        *task,
+                gpointer      source,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree OmTraitReport *report = NULL;
+  gboolean lost = FALSE;
+
+  if (om_engine_read (OM_ENGINE (source), look_for_lost, &lost, cancellable, &error) != NULL && lost)
+    report = om_engine_find_traits (OM_ENGINE (source), NULL, NULL, cancellable, &error);
+  if (error != NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_return_boolean (task, lost);
+}
+
+/**
+ * om_engine_recount_traits_async:
+ *
+ * What the person bins, makes private or says is not about them is no evidence from then on: if something of that
+ * kind has happened, the traits are worked out at once, not with the next reflection. Without it, it only looks.
+ */
+void
+om_engine_recount_traits_async (OmEngine            *self,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+
+  g_task_set_source_tag (task, om_engine_recount_traits_async);
+  g_task_run_in_thread (task, recount_thread);
+}
+
+/** om_engine_recount_traits_finish: whether they were counted again; %FALSE with @error on failure */
+gboolean
+om_engine_recount_traits_finish (OmEngine     *self,
+                                 GAsyncResult *result,
+                                 GError      **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /* Anew ---------------------------------------------------------------------------------------------- */

@@ -48,6 +48,14 @@ OmTraitReport *om_engine_find_traits_finish (OmEngine             *self,
                                              GAsyncResult         *result,
                                              GError              **error);
 
+void           om_engine_recount_traits_async (OmEngine           *self,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              data);
+gboolean       om_engine_recount_traits_finish (OmEngine          *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);
+
 /* In a transaction of the caller's: from what was read so far. */
 gboolean       om_trait_job_replay          (const OmWriteContext *context,
                                              OmTraitReport        *report,

@@ -40,6 +40,7 @@ om_store_reading_free (OmStoreReading *reading)
   g_free (reading);
 }
 
+/* To say that one paints and to paint are evidence of one trait: the key is that of the activity then. */
 static void
 take_statement (OmStoreReading    *reading,
                 const OmSentence  *sentence,
@@ -47,10 +48,13 @@ take_statement (OmStoreReading    *reading,
                 const OmStatement *statement)
 {
   gboolean if_then = statement->family == OM_STATEMENT_IF_THEN;
+  const char *deed = !if_then && statement->kind == OM_STATEMENT_HABIT && statement->object != NULL
+                       ? om_deed_of_object (statement->object, statement->language)
+                       : NULL;
   OmTraitSighting sighting = {
     .family = if_then ? OM_TRAIT_FAMILY_IF_THEN : OM_TRAIT_FAMILY_STATEMENT,
-    .kind = if_then ? "if-then" : om_statement_kind_to_nick (statement->kind),
-    .key = g_strdup (statement->key),
+    .kind = if_then ? "if-then" : deed != NULL ? "activity" : om_statement_kind_to_nick (statement->kind),
+    .key = g_strdup (deed != NULL ? deed : statement->key),
     .polarity = statement->polarity < 0 ? -1 : 1,
     .retraction = statement->retraction,
     .sensitive = statement->sensitive,
@@ -114,7 +118,8 @@ read_deeds (OmStoreReading *reading,
     }
 }
 
-/* Runs of letters, and each character of what is written without spaces. */
+/* Runs of letters, and each character of what is written without spaces: the sentence about it says characters
+ * there, so that om_phrase_count_words(), which takes three of them for two words, is another measure. */
 static guint
 count_words (const char *text)
 {

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* Another number makes every entry be read again. */
-#define OM_TRAIT_READER_VERSION 1
+#define OM_TRAIT_READER_VERSION 2
 
 OmStoreReading *om_trait_reader_read  (const OmMemory *memory);
 void            om_store_reading_free (OmStoreReading *reading);

@@ -115,9 +115,45 @@ om_store_trait_act_undo (OmStore  *self,
   return om_store_change_end (self, undo (self, id, found, error), error);
 }
 
+static gboolean
+reword (OmStore               *self,
+        const OmStoreTraitAct *act,
+        GError               **error)
+{
+  gint64 revision = om_store_next_revision (self, error);
+  g_auto (OmStatement) s = { 0 };
+
+  if (revision < 0 ||
+      !om_statement_open (&s, self, "UPDATE trait_acts SET revision = ?, key = ?, text = ?, other = ? WHERE id = ?", error))
+    return FALSE;
+  om_statement_add_int (&s, revision);
+  om_statement_add_text (&s, act->key);
+  om_statement_add_text (&s, act->text);
+  om_statement_add_text (&s, act->other);
+  om_statement_add_int (&s, act->id);
+  return om_statement_run (&s, error);
+}
+
+/**
+ * om_store_trait_act_reword:
+ * @act: an act that is there, with other words
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_trait_act_reword (OmStore               *self,
+                           const OmStoreTraitAct *act,
+                           GError               **error)
+{
+  if (!om_store_change_begin (self, error))
+    return FALSE;
+  return om_store_change_end (self, reword (self, act, error), error);
+}
+
 /** om_store_trait_acts_list: (transfer full) (element-type OmStoreTraitAct) (nullable) */
 GPtrArray *
 om_store_trait_acts_list (OmStore *self,
+                          gboolean all,
                           GError **error)
 {
   g_autoptr (GPtrArray) acts = g_ptr_array_new_with_free_func ((GDestroyNotify) om_store_trait_act_free);
@@ -126,9 +162,10 @@ om_store_trait_acts_list (OmStore *self,
 
   if (!om_statement_open (&s, self,
                           "SELECT id, at, day, verb, trait, kind, key, slot, text, context, answer, other"
-                          " FROM trait_acts WHERE undone = 0 ORDER BY id",
+                          " FROM trait_acts WHERE undone <= ? ORDER BY id",
                           error))
     return NULL;
+  om_statement_add_int (&s, all ? 1 : 0);
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
     {
       OmStoreTraitAct *act = g_new0 (OmStoreTraitAct, 1);

@@ -50,8 +50,13 @@ gboolean   om_store_trait_act_undo  (OmStore               *self,
                                      gint64                 id,
                                      gboolean              *found,
                                      GError               **error);
-/* GPtrArray of OmStoreTraitAct in order, without those taken back. */
+/* Its key, text and other; of what was wiped nothing is left. */
+gboolean   om_store_trait_act_reword (OmStore              *self,
+                                     const OmStoreTraitAct *act,
+                                     GError               **error);
+/* GPtrArray of OmStoreTraitAct in order; those taken back only with @all. */
 GPtrArray *om_store_trait_acts_list (OmStore               *self,
+                                     gboolean               all,
                                      GError               **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmStoreTraitAct, om_store_trait_act_free)

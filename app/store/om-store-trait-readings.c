@@ -138,6 +138,43 @@ om_store_readings_drop (OmStore *self,
   return om_store_change_end (self, om_store_exec (self, sql, error), error);
 }
 
+/** om_store_readings_are_lost: cheap: only what changed since is looked at */
+gboolean
+om_store_readings_are_lost (OmStore  *self,
+                            gint64    revision,
+                            gboolean *lost,
+                            GError  **error)
+{
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&s, self,
+                          "SELECT 1 FROM memories m WHERE m.revision > ? AND NOT (" IS_EVIDENCE ")"
+                          " AND EXISTS (SELECT 1 FROM trait_evidence e WHERE e.memory = m.row) LIMIT 1",
+                          error))
+    return FALSE;
+  om_statement_add_int (&s, revision);
+  step = om_statement_step (&s, error);
+  *lost = step == OM_STEP_ROW;
+  return step != OM_STEP_ERROR;
+}
+
+/** om_store_sighting_keys: (transfer full) (nullable) */
+GHashTable *
+om_store_sighting_keys (OmStore *self,
+                        GError **error)
+{
+  g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto (OmStatement) s = { 0 };
+  OmStep step;
+
+  if (!om_statement_open (&s, self, "SELECT DISTINCT kind, key FROM trait_sightings", error))
+    return NULL;
+  while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
+    g_hash_table_add (keys, g_strdup_printf ("%s\n%s", om_statement_get_text (&s, 0), om_statement_get_text (&s, 1)));
+  return step == OM_STEP_DONE ? g_steal_pointer (&keys) : NULL;
+}
+
 /* The journal --------------------------------------------------------------------------------------- */
 
 static gboolean

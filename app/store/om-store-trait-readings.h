@@ -37,6 +37,14 @@ gboolean        om_store_reading_put      (OmStore               *self,
 gboolean        om_store_readings_drop    (OmStore               *self,
                                            gboolean               all,
                                            GError               **error);
+/* @lost: (out): whether what a trait rests on was binned, made private or marked after @revision. */
+gboolean        om_store_readings_are_lost (OmStore              *self,
+                                           gint64                 revision,
+                                           gboolean              *lost,
+                                           GError               **error);
+/* (transfer full) (nullable): set of "KIND\nKEY" of all that was seen. */
+GHashTable     *om_store_sighting_keys    (OmStore               *self,
+                                           GError               **error);
 /* Entries and sightings, in the order that does not depend on when they were written. */
 gboolean        om_store_trait_journal_load (OmStore             *self,
                                            OmTraitJournal        *journal,

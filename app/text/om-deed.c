@@ -9,6 +9,7 @@
 #include "text/om-deed-judge.h"
 #include "text/om-sensitive.h"
 #include "text/om-sentences.h"
+#include "text/om-statement-words.h"
 
 /* A longer sentence is a list or a machine's, not what a person did. */
 #define MAX_BYTES 1200
@@ -253,6 +254,75 @@ om_deeds_find (const char *text,
     }
 
   return finder.deeds;
+}
+
+/* Whether nothing but what means nothing of its own lies between two words. */
+static gboolean
+is_empty (const GArray *words,
+          guint         first,
+          guint         end,
+          GHashTable   *stop_words)
+{
+  for (guint i = first; i < end; i++)
+    if (!g_hash_table_contains (stop_words, g_array_index (words, OmPhraseWord, i).folded))
+      return FALSE;
+  return TRUE;
+}
+
+/* Whether they are the words of @text. */
+static gboolean
+is_same (const GArray *words,
+         const char   *text)
+{
+  g_autoptr (GArray) other = om_phrase_words (text);
+
+  if (words->len != other->len)
+    return FALSE;
+  for (guint i = 0; i < words->len; i++)
+    if (strcmp (g_array_index (words, OmPhraseWord, i).folded, g_array_index (other, OmPhraseWord, i).folded) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * om_deed_of_object:
+ * @object: what a statement says to be done, as written: "paint", "painting", "画画"
+ * @language: of the statement
+ *
+ * What is said to be done and what is done is the same only if the statement says no more than that: "paint at
+ * night" is another thing.
+ *
+ * Returns: (transfer none) (nullable): the key of the activity that it is; %NULL if it is none, or more
+ */
+const char *
+om_deed_of_object (const char *object,
+                   OmLanguage  language)
+{
+  const OmDeedWords *lexicon = om_deed_words_get (language);
+  const OmStatementWords *statements = om_statement_words_get (language);
+  g_autoptr (GArray) words = om_phrase_words (object);
+  g_autofree gboolean *breaks = find_breaks (object, words);
+
+  if (lexicon == NULL || statements == NULL)
+    return NULL;
+  for (guint i = 0; i < lexicon->activities->len; i++)
+    {
+      const OmDeedActivity *activity = &g_array_index (lexicon->activities, OmDeedActivity, i);
+
+      if (is_same (words, activity->say))
+        return activity->key;
+    }
+  for (guint i = 0; i < words->len; i++)
+    {
+      OmDeedMatch match;
+
+      if (om_deed_words_match (lexicon, words, breaks, i, &match) &&
+          is_empty (words, i + match.n_words, words->len, statements->stop_words))
+        return g_array_index (lexicon->activities, OmDeedActivity, match.activity).key;
+      if (!is_empty (words, i, i + 1, statements->stop_words))
+        break;
+    }
+  return NULL;
 }
 
 static const OmDeedActivity *

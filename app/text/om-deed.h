@@ -51,6 +51,8 @@ typedef struct
 
 GArray     *om_deeds_find           (const char    *text,
                                      guint          allowed);
+const char *om_deed_of_object       (const char    *object,
+                                     OmLanguage     language);
 char       *om_deed_sentence        (const char    *key,
                                      OmLanguage     language,
                                      guint          n_days,

@@ -337,5 +337,6 @@ main (int    argc,
   test_traits_add ();
   test_trait_job_add ();
   test_trait_journals_add ();
+  test_trait_rules_add ();
   return g_test_run ();
 }

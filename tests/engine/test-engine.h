@@ -117,5 +117,6 @@ void test_act_add       (void);
 void test_traits_add    (void);
 void test_trait_job_add (void);
 void test_trait_journals_add (void);
+void test_trait_rules_add (void);
 
 G_END_DECLS

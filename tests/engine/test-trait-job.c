@@ -6,124 +6,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "test-engine.h"
+#include "test-trait-support.h"
 
 #include "dynamics/om-trait.h"
 #include "engine/om-act.h"
 #include "engine/om-doctor.h"
 #include "engine/om-settings.h"
-#include "engine/om-trait-job.h"
-#include "engine/om-traits.h"
 #include "store/om-store-jobs.h"
 #include "store/om-store-private.h"
 
 #define DAY OM_MS_PER_DAY
-
-static OmTraitReport *
-find (Fixture *fixture)
-{
-  g_autoptr (GError) error = NULL;
-  OmTraitReport *report = om_engine_find_traits (fixture->engine, NULL, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  g_assert_false (report->skipped);
-  return report;
-}
-
-static GPtrArray *
-list_all (Fixture *fixture)
-{
-  OmTraitFilter filter = OM_TRAIT_FILTER_INIT;
-  g_autoptr (GError) error = NULL;
-  GPtrArray *traits;
-
-  filter.stages = (1u << OM_N_TRAIT_STAGES) - 1;
-  traits = om_engine_list_traits (fixture->engine, &filter, NULL, &error);
-  g_assert_no_error (error);
-  return traits;
-}
-
-/* Traits of what was said: when one writes is another matter. */
-static GPtrArray *
-list_said (Fixture *fixture)
-{
-  g_autofree OmTraitReport *report = find (fixture);
-  GPtrArray *traits = list_all (fixture);
-
-  for (guint i = traits->len; i > 0; i--)
-    {
-      OmTraitFamily family = ((OmTrait *) g_ptr_array_index (traits, i - 1))->family;
-
-      if (family != OM_TRAIT_FAMILY_STATEMENT && family != OM_TRAIT_FAMILY_IF_THEN)
-        g_ptr_array_remove_index (traits, i - 1);
-    }
-  return traits;
-}
-
-/* The only one; (transfer full). */
-static OmTrait *
-only (Fixture *fixture)
-{
-  g_autoptr (GPtrArray) traits = list_said (fixture);
-
-  g_assert_cmpuint (traits->len, ==, 1);
-  return om_trait_ref (g_ptr_array_index (traits, 0));
-}
-
-static void
-write_on (Fixture    *fixture,
-          int         day,
-          const char *text)
-{
-  fixture->now = MAX (fixture->now, TEST_NOW + day * DAY);
-  g_free (fixture_remember_at (fixture, TEST_NOW + day * DAY, text));
-}
-
-static gint64
-act_on (Fixture    *fixture,
-        OmTraitAct  act)
-{
-  g_autoptr (GError) error = NULL;
-  gint64 group;
-
-  om_engine_act_on_trait (fixture->engine, &act, &group, NULL, &error);
-  g_assert_no_error (error);
-  return group;
-}
-
-/* Everything there is to tell of all traits, but for rows and ids of memories. */
-static char *
-tell (Fixture *fixture)
-{
-  g_autoptr (GPtrArray) traits = list_all (fixture);
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-  GString *out = g_string_new (NULL);
-
-  for (guint i = 0; i < traits->len; i++)
-    {
-      const OmTrait *t = g_ptr_array_index (traits, i);
-      g_autoptr (OmTraitDetail) detail = om_engine_get_trait (fixture->engine, t->id, NULL, NULL);
-
-      g_string_append_printf (out, "%s %s|%s|%s %d %d %d %d %d %a %" G_GINT64_FORMAT " %u %u %u %u %d %d\n", t->id, t->kind, t->key,
-                              t->text, t->polarity, t->tier, t->stage, t->shown_stage, t->context, t->held, t->anchor,
-                              t->n_reinforcements, t->n_days, t->n_for, t->n_against, t->said_changed, t->modified);
-      for (guint j = 0; j < detail->evidence->len; j++)
-        {
-          const OmTraitEvidence *e = g_ptr_array_index (detail->evidence, j);
-
-          g_string_append_printf (out, "  %" G_GINT64_FORMAT " %d %d %d %d %d %d %d %d %s\n", e->at, e->day, e->signal, e->grade, e->reason,
-                                  e->supports, e->counted, e->closed, e->context, e->quote);
-        }
-      for (guint j = 0; j < detail->events->len; j++)
-        {
-          const OmTraitEvent *e = &g_array_index (detail->events, OmTraitEvent, j);
-
-          g_string_append_printf (out, "  %" G_GINT64_FORMAT " %d %a %a %d %d\n", e->at, e->cause, e->confidence_before,
-                                  e->confidence_after, e->stage_before, e->stage_after);
-        }
-    }
-  return g_string_free (out, FALSE);
-}
 
 /* A life --------------------------------------------------------------------------------------------- */
 
@@ -134,31 +26,31 @@ test_life (Fixture      *fixture,
   g_autoptr (OmTrait) trait = NULL;
   double confidence;
 
-  write_on (fixture, 0, "I prefer tea to coffee.");
-  trait = only (fixture);
+  traits_write_on (fixture, 0, "I prefer tea to coffee.");
+  trait = traits_only (fixture);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_TREND);
   g_assert_cmpstr (trait->text, ==, "You prefer tea to coffee");
   g_assert_true (isnan (trait->confidence));
   g_clear_pointer (&trait, om_trait_unref);
 
   /* The same day says nothing new; two more days make a trait of it. */
-  write_on (fixture, 0, "As ever, I prefer tea to coffee!");
-  write_on (fixture, 4, "Once more, I prefer tea to coffee.");
-  write_on (fixture, 8, "Guests came. I prefer tea to coffee.");
-  trait = only (fixture);
+  traits_write_on (fixture, 0, "As ever, I prefer tea to coffee!");
+  traits_write_on (fixture, 4, "Once more, I prefer tea to coffee.");
+  traits_write_on (fixture, 8, "Guests came. I prefer tea to coffee.");
+  trait = traits_only (fixture);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
   g_assert_cmpfloat (trait->confidence, ==, OM_TRAIT_CONFIDENCE_NEW);
   g_assert_cmpuint (trait->n_days, ==, 3);
   g_clear_pointer (&trait, om_trait_unref);
 
   /* Two days later is massed and counts as D, four days later as B. */
-  write_on (fixture, 10, "I prefer tea to coffee, still.");
-  trait = only (fixture);
+  traits_write_on (fixture, 10, "I prefer tea to coffee, still.");
+  trait = traits_only (fixture);
   confidence = om_trait_reinforce (om_trait_decay (.3, OM_TRAIT_TIER_BEHAVIOR, 2, 0, 2 * DAY), OM_TRAIT_GRADE_D);
   g_assert_cmpfloat_with_epsilon (trait->confidence, confidence, 1e-12);
   g_clear_pointer (&trait, om_trait_unref);
-  write_on (fixture, 14, "Sunday. I prefer tea to coffee.");
-  trait = only (fixture);
+  traits_write_on (fixture, 14, "Sunday. I prefer tea to coffee.");
+  trait = traits_only (fixture);
   confidence = om_trait_reinforce (om_trait_decay (confidence, OM_TRAIT_TIER_BEHAVIOR, 3, 0, 4 * DAY), OM_TRAIT_GRADE_B);
   g_assert_cmpfloat_with_epsilon (trait->confidence, confidence, 1e-12);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_EMERGING);
@@ -166,7 +58,7 @@ test_life (Fixture      *fixture,
 
   /* Closing the app for two years. */
   fixture->now = TEST_NOW + 750 * DAY;
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_DISSOLVED);
 }
 
@@ -179,19 +71,19 @@ test_again (Fixture      *fixture,
   g_autoptr (OmTrait) trait = NULL;
   g_autofree char *id = NULL;
 
-  write_on (fixture, 0, "I always walk to the market.");
-  trait = only (fixture);
+  traits_write_on (fixture, 0, "I always walk to the market.");
+  trait = traits_only (fixture);
   id = g_strdup (trait->id);
   g_clear_pointer (&trait, om_trait_unref);
   for (int day = 100; day <= 108; day += 4)
-    write_on (fixture, day, "I always walk to the market.");
-  trait = only (fixture);
+    traits_write_on (fixture, day, "I always walk to the market.");
+  trait = traits_only (fixture);
   g_assert_cmpstr (trait->id, ==, id);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
   g_clear_pointer (&trait, om_trait_unref);
 
-  write_on (fixture, 1000, "I always walk to the market.");
-  traits = list_said (fixture);
+  traits_write_on (fixture, 1000, "I always walk to the market.");
+  traits = traits_list_said (fixture);
   g_assert_cmpuint (traits->len, ==, 2);
   trait = om_trait_ref (g_ptr_array_index (traits, 0));
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_TREND);
@@ -209,28 +101,28 @@ test_contradiction (Fixture      *fixture,
   gint64 group;
 
   for (int day = 0; day <= 12; day += 4)
-    write_on (fixture, day, "I like crowds.");
-  write_on (fixture, 20, "I don't like crowds.");
-  trait = only (fixture);
+    traits_write_on (fixture, day, "I like crowds.");
+  traits_write_on (fixture, 20, "I don't like crowds.");
+  trait = traits_only (fixture);
   g_assert_cmpuint (trait->n_against, ==, 1);
   g_assert_false (trait->needs_review);
   g_clear_pointer (&trait, om_trait_unref);
 
-  write_on (fixture, 24, "I no longer like crowds.");
-  trait = only (fixture);
+  traits_write_on (fixture, 24, "I no longer like crowds.");
+  trait = traits_only (fixture);
   g_assert_cmpuint (trait->n_against, ==, 2);
   g_assert_true (trait->needs_review);
   g_assert_true (trait->said_changed);
 
   /* The person's answer, and back. */
-  before = tell (fixture);
-  group = act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_REVIEW, .id = trait->id, .answer = OM_TRAIT_ANSWER_TRUE });
+  before = traits_tell (fixture);
+  group = traits_act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_REVIEW, .id = trait->id, .answer = OM_TRAIT_ANSWER_TRUE });
   g_clear_pointer (&trait, om_trait_unref);
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_false (trait->needs_review);
   g_assert_cmpuint (trait->n_against, ==, 0);
   g_assert_true (om_engine_undo_trait_act (fixture->engine, group, NULL, NULL));
-  after = tell (fixture);
+  after = traits_tell (fixture);
   g_assert_cmpstr (after, ==, before);
 
   /* Nobody answers: a retraction and ten days of writing about other things let it go. */
@@ -238,11 +130,11 @@ test_contradiction (Fixture      *fixture,
     {
       g_autofree char *text = g_strdup_printf ("Rain on the roof, number %d.", day);
 
-      write_on (fixture, day, text);
+      traits_write_on (fixture, day, text);
     }
   fixture->now = TEST_NOW + 24 * DAY + 15 * DAY;
   g_clear_pointer (&trait, om_trait_unref);
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_DISSOLVED);
   detail = om_engine_get_trait (fixture->engine, trait->id, NULL, NULL);
   g_assert_cmpint (g_array_index (detail->events, OmTraitEvent, detail->events->len - 1).cause, ==, OM_TRAIT_CAUSE_REVIEWED);
@@ -257,10 +149,10 @@ test_elsewhere (Fixture      *fixture,
 
   /* Careful at work and easy at home are two truths. */
   for (int day = 0; day <= 12; day += 4)
-    write_on (fixture, day, "The boss and the client and the deadline at the office. I always plan my weeks.");
+    traits_write_on (fixture, day, "The boss and the client and the deadline at the office. I always plan my weeks.");
   for (int day = 14; day <= 22; day += 4)
-    write_on (fixture, day, "My friends and I had a party with friends. I never plan my weeks.");
-  traits = list_said (fixture);
+    traits_write_on (fixture, day, "My friends and I had a party with friends. I never plan my weeks.");
+  traits = traits_list_said (fixture);
   g_assert_cmpuint (traits->len, ==, 2);
   for (guint i = 0; i < 2; i++)
     {
@@ -281,9 +173,9 @@ test_antonym (Fixture      *fixture,
   guint n_against = 0;
 
   for (int day = 0; day <= 8; day += 4)
-    write_on (fixture, day, "I'm an introvert.");
-  write_on (fixture, 12, "I'm an extrovert.");
-  traits = list_said (fixture);
+    traits_write_on (fixture, day, "I'm an introvert.");
+  traits_write_on (fixture, 12, "I'm an extrovert.");
+  traits = traits_list_said (fixture);
   g_assert_cmpuint (traits->len, ==, 2);
   for (guint i = 0; i < 2; i++)
     n_against += ((OmTrait *) g_ptr_array_index (traits, i))->n_against;
@@ -301,27 +193,27 @@ test_person (Fixture      *fixture,
   g_autoptr (OmTrait) trait = NULL;
   gint64 group;
 
-  write_on (fixture, 0, "I love long trains.");
-  trait = only (fixture);
-  before = tell (fixture);
+  traits_write_on (fixture, 0, "I love long trains.");
+  trait = traits_only (fixture);
+  before = traits_tell (fixture);
 
-  group = act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_CONFIRM, .id = trait->id });
+  group = traits_act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_CONFIRM, .id = trait->id });
   g_clear_pointer (&trait, om_trait_unref);
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpfloat (trait->confidence, ==, om_trait_reinforce (.3, OM_TRAIT_GRADE_A));
   g_assert_cmpint (trait->mark, ==, OM_TRAIT_MARK_CONFIRMED);
   g_assert_true (om_engine_undo_trait_act (fixture->engine, group, NULL, NULL));
   g_assert_false (om_engine_undo_trait_act (fixture->engine, group, NULL, NULL));
-  after = tell (fixture);
+  after = traits_tell (fixture);
   g_assert_cmpstr (after, ==, before);
 
-  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_RENAME, .id = trait->id, .text = (char *) " Trains,\nthe longer the better " });
-  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_SET_CONTEXT, .id = trait->id, .context = OM_CONTEXT_PERSONAL });
-  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_REJECT, .id = trait->id });
+  traits_act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_RENAME, .id = trait->id, .text = (char *) " Trains,\nthe longer the better " });
+  traits_act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_SET_CONTEXT, .id = trait->id, .context = OM_CONTEXT_PERSONAL });
+  traits_act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_REJECT, .id = trait->id });
   for (int day = 4; day <= 16; day += 4)
-    write_on (fixture, day, "I love long trains.");
+    traits_write_on (fixture, day, "I love long trains.");
   g_clear_pointer (&trait, om_trait_unref);
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpstr (trait->text, ==, "Trains, the longer the better");
   g_assert_cmpint (trait->context, ==, OM_CONTEXT_PERSONAL);
   g_assert_true (trait->context_by_hand);
@@ -329,9 +221,9 @@ test_person (Fixture      *fixture,
   g_assert_true (trait->blocked);
   g_assert_cmpuint (trait->n_days, ==, 1);
 
-  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_RESTORE, .id = trait->id });
+  traits_act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_RESTORE, .id = trait->id });
   g_clear_pointer (&trait, om_trait_unref);
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
   g_assert_false (trait->blocked);
 }
@@ -345,19 +237,19 @@ test_merge (Fixture      *fixture,
   const OmTrait *swimming;
   const OmTrait *water;
 
-  write_on (fixture, 0, "I love deep water.");
-  write_on (fixture, 0, "I love swimming.");
-  write_on (fixture, 4, "I love swimming.");
-  write_on (fixture, 8, "I love swimming.");
-  traits = list_said (fixture);
+  traits_write_on (fixture, 0, "I love deep water.");
+  traits_write_on (fixture, 0, "I love swimming.");
+  traits_write_on (fixture, 4, "I love swimming.");
+  traits_write_on (fixture, 8, "I love swimming.");
+  traits = traits_list_said (fixture);
   g_assert_cmpuint (traits->len, ==, 2);
   swimming = g_ptr_array_index (traits, 0);
   water = g_ptr_array_index (traits, 1);
   g_assert_cmpint (swimming->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
 
   /* Both are one from the beginning: four pieces on three days. */
-  act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_MERGE, .id = water->id, .other_id = swimming->id });
-  trait = only (fixture);
+  traits_act_on (fixture, (OmTraitAct){ .verb = OM_TRAIT_VERB_MERGE, .id = water->id, .other_id = swimming->id });
+  trait = traits_only (fixture);
   g_assert_cmpstr (trait->id, ==, water->id);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
   g_assert_cmpuint (trait->n_days, ==, 3);
@@ -380,29 +272,29 @@ test_evidence_gone (Fixture      *fixture,
   fixture->now = TEST_NOW + 8 * DAY;
   second = fixture_remember_at (fixture, TEST_NOW + 4 * DAY, text);
   third = fixture_remember_at (fixture, TEST_NOW + 8 * DAY, text);
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
 
   fixture_bin (fixture, third);
   g_clear_pointer (&trait, om_trait_unref);
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpuint (trait->n_days, ==, 2);
   fixture_restore (fixture, third);
   g_clear_pointer (&trait, om_trait_unref);
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpuint (trait->n_days, ==, 3);
 
   g_assert_true (om_engine_act (fixture->engine, OM_ACT_MAKE_PRIVATE, (const char *[]){ third, NULL }, NULL, NULL, NULL));
   values->flags = OM_FLAG_NOT_ABOUT_ME;
   om_memory_unref (fixture_edit (fixture, second, OM_CHANGE_FLAGS, values));
   g_clear_pointer (&trait, om_trait_unref);
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpuint (trait->n_days, ==, 1);
 
   values = om_memory_new ();
   values->content = g_strdup ("Breakfast again.");
   om_memory_unref (fixture_edit (fixture, first, OM_CHANGE_CONTENT, values));
-  none = list_said (fixture);
+  none = traits_list_said (fixture);
   g_assert_cmpuint (none->len, ==, 0);
 }
 
@@ -416,12 +308,12 @@ test_sensitive (Fixture      *fixture,
   g_autoptr (GError) error = NULL;
   OmSettingChange change = { OM_SETTING_TRAITS_RELIGION, FALSE, 1 };
 
-  write_on (fixture, 0, "I always pray.");
-  report = find (fixture);
-  none = list_all (fixture);
+  traits_write_on (fixture, 0, "I always pray.");
+  report = traits_find (fixture);
+  none = traits_list (fixture);
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_true (om_engine_change_settings (fixture->engine, &change, 1, NULL, &error));
-  trait = only (fixture);
+  trait = traits_only (fixture);
   g_assert_cmpint (trait->stage, ==, OM_TRAIT_STAGE_TREND);
 }
 
@@ -432,7 +324,7 @@ test_wiped (Fixture      *fixture,
 {
   g_autofree char *id = fixture_remember_at (fixture, TEST_NOW, "I love zyzzyva sauce.");
   g_autofree char *log = g_strconcat (fixture->path, "-wal", NULL);
-  g_autoptr (OmTrait) trait = only (fixture);
+  g_autoptr (OmTrait) trait = traits_only (fixture);
   g_autoptr (GPtrArray) none = NULL;
   g_autoptr (GError) error = NULL;
   const char *paths[] = { fixture->path, log };
@@ -449,7 +341,7 @@ test_wiped (Fixture      *fixture,
       if (g_file_get_contents (paths[i], &bytes, &length, NULL))
         g_assert_null (memmem (bytes, length, "zyzzyva", strlen ("zyzzyva")));
     }
-  none = list_all (fixture);
+  none = traits_list (fixture);
   g_assert_cmpuint (none->len, ==, 0);
 }
 
@@ -475,9 +367,9 @@ test_doctor (Fixture      *fixture,
   g_autofree char *after = NULL;
 
   for (int day = 0; day <= 12; day += 4)
-    write_on (fixture, day, "I love old maps.");
-  g_free (find (fixture));
-  before = tell (fixture);
+    traits_write_on (fixture, day, "I love old maps.");
+  g_free (traits_find (fixture));
+  before = traits_tell (fixture);
   fixture_write (fixture, damage, NULL);
   ill = om_engine_doctor (fixture->engine, FALSE, NULL, NULL);
   g_assert_false (ill->sound);
@@ -486,7 +378,7 @@ test_doctor (Fixture      *fixture,
   g_assert_nonnull (repaired);
   well = om_engine_doctor (fixture->engine, FALSE, NULL, NULL);
   g_assert_true (well->sound);
-  after = tell (fixture);
+  after = traits_tell (fixture);
   g_assert_cmpstr (after, ==, before);
 }
 
@@ -521,15 +413,15 @@ test_search (Fixture      *fixture,
   const OmTraitHit *hit;
 
   for (int day = 0; day <= 8; day += 4)
-    write_on (fixture, day, "I love old maps.");
-  before = only (fixture);
+    traits_write_on (fixture, day, "I love old maps.");
+  before = traits_only (fixture);
   g_assert_cmpint (before->stage, ==, OM_TRAIT_STAGE_CANDIDATE);
   early = ask (fixture, "old maps", TRUE);
   g_assert_cmpuint (early->traits->len, ==, 0);
   g_clear_pointer (&before, om_trait_unref);
 
-  write_on (fixture, 12, "I love old maps.");
-  before = only (fixture);
+  traits_write_on (fixture, 12, "I love old maps.");
+  before = traits_only (fixture);
   g_assert_cmpint (before->stage, ==, OM_TRAIT_STAGE_EMERGING);
   without = ask (fixture, "which maps", FALSE);
   g_assert_cmpuint (without->traits->len, ==, 0);
@@ -546,7 +438,7 @@ test_search (Fixture      *fixture,
   g_assert_cmpuint (tagged->traits->len, ==, 0);
 
   /* Looking strengthens nothing. */
-  after = only (fixture);
+  after = traits_only (fixture);
   g_assert_cmpfloat (after->confidence, ==, before->confidence);
 }
 
@@ -623,7 +515,7 @@ write_crookedly (Fixture *fixture,
       g_autofree char *id = fixture_remember_at (fixture, page->at, detour ? other : page->text);
 
       if (g_rand_int_range (random, 0, 8) == 0)
-        g_free (find (fixture));
+        g_free (traits_find (fixture));
       if (detour)
         {
           OmMemory *values = om_memory_new ();
@@ -670,11 +562,11 @@ test_final_texts (void)
       shuffle (pages, random);
       write_straight (&two, pages);
       one.now = two.now = TEST_NOW + 120 * DAY;
-      g_free (find (&one));
-      g_free (find (&one));
-      g_free (find (&two));
-      crooked = tell (&one);
-      straight = tell (&two);
+      g_free (traits_find (&one));
+      g_free (traits_find (&one));
+      g_free (traits_find (&two));
+      crooked = traits_tell (&one);
+      straight = traits_tell (&two);
       g_assert_cmpstr (crooked, ==, straight);
       g_assert_cmpuint (strlen (straight), >, 500);
       fixture_tear_down (&one, NULL);
@@ -690,12 +582,12 @@ test_nothing_to_do (Fixture      *fixture,
   g_autofree OmTraitReport *second = NULL;
   gint64 revision;
 
-  write_on (fixture, 0, "I love old maps.");
-  first = find (fixture);
+  traits_write_on (fixture, 0, "I love old maps.");
+  first = traits_find (fixture);
   g_assert_cmpuint (first->n_read, ==, 1);
   g_assert_cmpuint (first->n_changed, ==, 1);
   revision = om_store_get_revision (fixture->engine->store, NULL);
-  second = find (fixture);
+  second = traits_find (fixture);
   g_assert_cmpuint (second->n_read, ==, 0);
   g_assert_cmpuint (second->n_changed, ==, 0);
   g_assert_cmpint (om_store_get_revision (fixture->engine->store, NULL), ==, revision);
@@ -736,7 +628,7 @@ test_lease (Fixture      *fixture,
   g_assert_false (done->skipped);
   g_assert_cmpuint (done->n_read, ==, 1);
   engine_close (second);
-  om_trait_unref (only (fixture));
+  om_trait_unref (traits_only (fixture));
 }
 
 #define ADD(name, func) g_test_add ("/engine/trait-job/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)

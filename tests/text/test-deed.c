@@ -177,6 +177,46 @@ test_random (void)
     }
 }
 
+/* To say that one does something is about the same as to do it, for every activity there is. */
+static void
+test_of_object (void)
+{
+  static const struct
+  {
+    OmLanguage  language;
+    const char *before;
+    const char *after;
+  } languages[] = { { OM_LANGUAGE_EN, "I often ", "." }, { OM_LANGUAGE_ZH, "我经常", "。" } };
+  const OmStatementEntry entry = { (1u << OM_N_SENSITIVE) - 1, 0, 0 };
+  guint n_missed = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (languages); i++)
+    {
+      const OmDeedWords *words = om_deed_words_get (languages[i].language);
+
+      for (guint j = 0; j < words->activities->len; j++)
+        {
+          const OmDeedActivity *activity = &g_array_index (words->activities, OmDeedActivity, j);
+          g_autofree char *sentence = g_strconcat (languages[i].before, activity->say, languages[i].after, NULL);
+          g_auto (OmStatement) statement = { 0 };
+          const char *key = NULL;
+
+          om_statement_read (sentence, FALSE, &entry, &statement);
+          if (statement.refusal == OM_STATEMENT_TAKEN && statement.kind == OM_STATEMENT_HABIT)
+            key = om_deed_of_object (statement.object, statement.language);
+          if (g_strcmp0 (key, activity->key) == 0)
+            continue;
+          n_missed++;
+          g_test_message ("%s: %s (%s) is taken for %s", activity->key, sentence, om_statement_refusal_to_nick (statement.refusal), key);
+        }
+    }
+  g_assert_cmpuint (n_missed, ==, 0);
+  /* More than the activity is another thing. */
+  g_assert_null (om_deed_of_object ("paint at night", OM_LANGUAGE_EN));
+  g_assert_null (om_deed_of_object ("watch others paint", OM_LANGUAGE_EN));
+  g_assert_cmpstr (om_deed_of_object ("painting", OM_LANGUAGE_EN), ==, "paint");
+}
+
 void
 test_deed_add (void)
 {
@@ -185,6 +225,7 @@ test_deed_add (void)
   g_test_add_func ("/text/deed/sensitive", test_sensitive);
   g_test_add_func ("/text/deed/sentence", test_sentence);
   g_test_add_func ("/text/deed/random", test_random);
+  g_test_add_func ("/text/deed/of-object", test_of_object);
   g_test_add_func ("/text/deed/english", test_english);
   g_test_add_func ("/text/deed/chinese", test_chinese);
 }
