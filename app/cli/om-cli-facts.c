@@ -3,14 +3,12 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include <string.h>
-
 #include "cli/om-cli-commands.h"
 #include "cli/om-cli-json.h"
 #include "cli/om-cli-options.h"
 #include "cli/om-cli-print.h"
+#include "engine/om-fact-words.h"
 #include "engine/om-facts.h"
-#include "text/om-fact.h"
 
 static struct
 {
@@ -24,25 +22,6 @@ const GOptionEntry om_cli_facts_options[] = {
   { "all", 0, 0, G_OPTION_ARG_NONE, &options.all, N_("Every one there was, with when it changed"), NULL },
   G_OPTION_ENTRY_NULL
 };
-
-static const struct
-{
-  const char *predicate;
-  const char *word;
-} words[] = {
-  { "home", N_("home") },           { "employer", N_("works at") },  { "job", N_("job") },
-  { "age", N_("age") },             { "birthday", N_("birthday") },  { "name", N_("name") },
-  { "birthplace", N_("born in") },  { "origin", N_("comes from") },  { "marital status", N_("marital status") },
-};
-
-static const char *
-predicate_word (const char *predicate)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (strcmp (predicate, words[i].predicate) == 0)
-      return _(words[i].word);
-  return predicate;
-}
 
 static void
 print_json_fact (JsonBuilder        *builder,
@@ -70,10 +49,10 @@ print_text_fact (OmCli              *cli,
   g_autofree char *since = om_cli_dup_instant (cli, fact->since);
   g_autofree char *until = fact->until != 0 ? om_cli_dup_instant (cli, fact->until) : NULL;
 
-  om_cli_text_append (out, strcmp (fact->subject, OM_FACT_ME) == 0 ? C_("subject of a fact", "you") : fact->subject,
+  om_cli_text_append (out, om_fact_is_about_writer (fact->subject) ? C_("subject of a fact", "you") : fact->subject,
                       &style);
   g_string_append (out, " · ");
-  om_cli_text_append (out, predicate_word (fact->predicate), &style);
+  om_cli_text_append (out, om_fact_predicate_words (fact->predicate), &style);
   g_string_append (out, ": ");
   om_cli_text_append (out, fact->value, &style);
   g_string_append (out, "\n    ");

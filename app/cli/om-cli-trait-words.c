@@ -153,6 +153,8 @@ om_cli_trait_details (OmCli               *cli,
                       GString             *out,
                       const OmTraitDetail *detail)
 {
+  g_autoptr (GArray) history = om_trait_detail_dup_history (detail);
+
   om_cli_trait_line (cli, out, detail->trait);
   if (detail->trait->said_changed)
     g_string_append_printf (out, "          %s\n", _("You said that this has changed."));
@@ -162,8 +164,8 @@ om_cli_trait_details (OmCli               *cli,
   for (guint i = 0; i < detail->evidence->len; i++)
     append_evidence (cli, out, g_ptr_array_index (detail->evidence, i));
   g_string_append_printf (out, "\n%s\n", _("History"));
-  for (guint i = 0; i < detail->events->len; i++)
-    append_event (cli, out, &g_array_index (detail->events, OmTraitEvent, i));
+  for (guint i = 0; i < history->len; i++)
+    append_event (cli, out, &g_array_index (history, OmTraitEvent, i));
   append_family (cli, out, _("Part of"), detail->parents);
   append_family (cli, out, _("Made of"), detail->children);
 }

@@ -12,6 +12,7 @@
 #include "engine/om-hiding-private.h"
 #include "engine/om-surfacing.h"
 #include "engine/om-today.h"
+#include "engine/om-trait-news.h"
 #include "store/om-store-events.h"
 #include "store/om-store-memories.h"
 
@@ -29,6 +30,7 @@ om_today_free (OmToday *self)
     return;
 
   g_ptr_array_unref (self->cards);
+  g_clear_pointer (&self->traits, g_ptr_array_unref);
   g_strfreev (self->rested_ids);
   g_array_unref (self->rested_rows);
   g_free (self);
@@ -300,7 +302,8 @@ get_today (OmEngine     *self,
   om_mirror_lock (mirror);
   look.surfaced = om_surfacing_choose (om_mirror_get_states (mirror), &surfacing, &look.today->n_reflections);
   om_mirror_unlock (mirror);
-  return read_cards (&look, store, error) ? g_steal_pointer (&look.today) : NULL;
+  look.today->traits = om_trait_news_read (store, look.today->day_start, om_engine_now (self), look.aside, error);
+  return look.today->traits != NULL && read_cards (&look, store, error) ? g_steal_pointer (&look.today) : NULL;
 }
 
 /**

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "dynamics/om-trait-history.h"
 #include "dynamics/om-trait.h"
 #include "engine/om-engine-private.h"
 #include "engine/om-trait-present.h"
@@ -36,6 +37,18 @@ om_trait_detail_free (OmTraitDetail *self)
   g_clear_pointer (&self->predecessor, om_trait_unref);
   g_clear_pointer (&self->successors, g_ptr_array_unref);
   g_free (self);
+}
+
+/**
+ * om_trait_detail_dup_history:
+ *
+ * Returns: (transfer full) (element-type OmTraitEvent): those of its events that a person would call a change,
+ *   oldest first; their stages are the shown ones
+ */
+GArray *
+om_trait_detail_dup_history (const OmTraitDetail *self)
+{
+  return om_trait_history (self->events);
 }
 
 /* The curve ------------------------------------------------------------------------------------- */

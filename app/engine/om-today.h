@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/om-engine.h"
+#include "memory/om-trait-record.h"
 
 G_BEGIN_DECLS
 
@@ -47,10 +48,26 @@ typedef struct
 } OmCard;
 
 /**
+ * OmTraitNews:
+ * @trait: (owned): it, as it is now
+ * @stage: to which it rose, as shown; %OM_TRAIT_STAGE_DISSOLVED if it did not
+ * @asks: it is to be asked about: "Still true?"
+ * @at: when it rose or the question came up, ms UTC
+ */
+typedef struct
+{
+  OmTrait     *trait;
+  OmTraitStage stage;
+  gboolean     asks;
+  gint64       at;
+} OmTraitNews;
+
+/**
  * OmToday:
  * @journal_day: the day it is of
  * @day_start: when that day began, ms UTC
  * @cards: (element-type OmCard) (owned): by heading
+ * @traits: (element-type OmTraitNews) (owned): questions first, then the newest
  * @n_reflections: reflections of the last days, of which at most the newest three have a card
  * @rested_ids: (owned): NULL-terminated: what the newest pass of fading found gone to rest, and rests still
  * @rested_rows: (element-type gint64) (owned): the same
@@ -60,6 +77,7 @@ typedef struct
   gint32     journal_day;
   gint64     day_start;
   GPtrArray *cards;
+  GPtrArray *traits;
   guint      n_reflections;
   char     **rested_ids;
   GArray    *rested_rows;

@@ -65,6 +65,7 @@ typedef struct
 } OmTraitDetail;
 
 void    om_trait_detail_free        (OmTraitDetail       *self);
+GArray *om_trait_detail_dup_history (const OmTraitDetail *self);
 GArray *om_trait_detail_dup_curve   (const OmTraitDetail *self,
                                      gint64               until);
 
@@ -79,17 +80,6 @@ typedef struct
   OmTrait         *trait;
   OmTraitEvidence *evidence;
 } OmTraitSupport;
-
-/**
- * OmTraitNews:
- * @trait: (owned): it, as it is now
- * @event: what happened to it, the newest of its kind
- */
-typedef struct
-{
-  OmTrait     *trait;
-  OmTraitEvent event;
-} OmTraitNews;
 
 /**
  * OmTraitGroup:
@@ -163,18 +153,6 @@ void           om_engine_get_memory_traits_async  (OmEngine            *self,
 GPtrArray     *om_engine_get_memory_traits_finish (OmEngine            *self,
                                                    GAsyncResult        *result,
                                                    GError             **error);
-GPtrArray     *om_engine_get_trait_news         (OmEngine             *self,
-                                                 gint64                since,
-                                                 GCancellable         *cancellable,
-                                                 GError              **error);
-void           om_engine_get_trait_news_async   (OmEngine             *self,
-                                                 gint64                since,
-                                                 GCancellable         *cancellable,
-                                                 GAsyncReadyCallback   callback,
-                                                 gpointer              data);
-GPtrArray     *om_engine_get_trait_news_finish  (OmEngine             *self,
-                                                 GAsyncResult         *result,
-                                                 GError              **error);
 GPtrArray     *om_engine_get_trait_groups        (OmEngine            *self,
                                                   GCancellable        *cancellable,
                                                   GError             **error);

@@ -310,34 +310,23 @@ om_store_trait_events (OmStore *self,
   return step == OM_STEP_DONE ? g_steal_pointer (&events) : NULL;
 }
 
-/** om_store_trait_news: calls @func with the newest change of stage of each trait since @since, newest first */
-gboolean
-om_store_trait_news (OmStore              *self,
-                     gint64                since,
-                     OmStoreTraitEventFunc func,
-                     gpointer              data,
-                     GError              **error)
+/** om_store_traits_changed: (transfer full) (nullable): set of rows (gsize) of those whose stage has changed since @since */
+GHashTable *
+om_store_traits_changed (OmStore *self,
+                         gint64   since,
+                         GError **error)
 {
+  g_autoptr (GHashTable) rows = g_hash_table_new (NULL, NULL);
   g_auto (OmStatement) s = { 0 };
   OmStep step;
 
-  if (!om_statement_open (&s, self,
-                          "SELECT h.trait, h.at, h.cause, h.confidence_before, h.confidence_after, h.stage_before,"
-                          " h.stage_after, h.reinforcement_count FROM trait_history h"
-                          " WHERE h.at >= ?1 AND h.stage_before <> h.stage_after AND h.position ="
-                          "  (SELECT max (l.position) FROM trait_history l"
-                          "    WHERE l.trait = h.trait AND l.at >= ?1 AND l.stage_before <> l.stage_after)"
-                          " ORDER BY h.at DESC, h.trait",
+  if (!om_statement_open (&s, self, "SELECT DISTINCT trait FROM trait_history WHERE at >= ? AND stage_before <> stage_after",
                           error))
-    return FALSE;
+    return NULL;
   om_statement_add_int (&s, since);
   while ((step = om_statement_step (&s, error)) == OM_STEP_ROW)
-    {
-      OmTraitEvent event = read_event (s.stmt, 1);
-
-      func (sqlite3_column_int64 (s.stmt, 0), &event, data);
-    }
-  return step == OM_STEP_DONE;
+    g_hash_table_add (rows, GSIZE_TO_POINTER ((gsize) sqlite3_column_int64 (s.stmt, 0)));
+  return step == OM_STEP_DONE ? g_steal_pointer (&rows) : NULL;
 }
 
 static GPtrArray *

@@ -54,14 +54,9 @@ gboolean    om_store_traits_of_memory  (OmStore              *self,
                                         gpointer              data,
                                         GError              **error);
 
-/* Of each trait the newest event since then that changed its stage. */
-typedef void (*OmStoreTraitEventFunc)  (gint64                trait,
-                                        const OmTraitEvent   *event,
-                                        gpointer              data);
-gboolean    om_store_trait_news        (OmStore              *self,
+/* (transfer full) (nullable): set of rows (gsize) of those whose stage has changed since then. */
+GHashTable *om_store_traits_changed    (OmStore              *self,
                                         gint64                since,
-                                        OmStoreTraitEventFunc func,
-                                        gpointer              data,
                                         GError              **error);
 
 /* Adds a line to @problems (element-type utf8) for each trait that cannot be. */

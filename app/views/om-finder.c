@@ -200,6 +200,7 @@ search_now (OmFinder *self)
 {
   g_autoptr (OmSearch) search = search_new (self, RESULTS);
 
+  search->include_traits = TRUE;
   stop (self);
   self->cancellable = g_cancellable_new ();
   om_engine_search_async (om_session_get_engine (self->session), search, self->cancellable,
@@ -481,6 +482,20 @@ guint
 om_finder_get_recalled (OmFinder *self)
 {
   return self->recalled;
+}
+
+/**
+ * om_finder_get_traits:
+ *
+ * Returns: (transfer none) (nullable) (element-type OmTraitHit): traits that the query is about, the best first;
+ *   %NULL while nothing is found
+ */
+GPtrArray *
+om_finder_get_traits (OmFinder *self)
+{
+  g_return_val_if_fail (OM_IS_FINDER (self), NULL);
+
+  return self->answer != NULL ? self->answer->traits : NULL;
 }
 
 /**

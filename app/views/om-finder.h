@@ -34,6 +34,7 @@ void          om_finder_repeat          (OmFinder   *self);
 const char   *om_finder_get_query       (OmFinder   *self);
 OmFinderState om_finder_get_state       (OmFinder   *self);
 GListModel   *om_finder_get_results     (OmFinder   *self);
+GPtrArray    *om_finder_get_traits      (OmFinder   *self);
 const GError *om_finder_get_error       (OmFinder   *self);
 guint         om_finder_get_recalled    (OmFinder   *self);
 gboolean      om_finder_is_binned       (OmFinder   *self);

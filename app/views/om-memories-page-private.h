@@ -11,6 +11,7 @@
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
 #include "views/om-selection-bar.h"
+#include "views/om-trait-strip.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,7 @@ struct _OmMemoriesPage
   GtkSearchEntry    *entry;
   OmFilterBar       *filter_bar;
   GtkLabel          *note_label;
+  OmTraitStrip      *trait_strip;
   GtkStack          *stack;
   OmMemoryList      *list;
   OmMemoryList      *results;

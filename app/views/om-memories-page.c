@@ -261,12 +261,14 @@ om_memories_page_class_init (OmMemoriesPageClass *klass)
   g_type_ensure (OM_TYPE_MEMORY_LIST);
   g_type_ensure (OM_TYPE_MEMORY_PAGE);
   g_type_ensure (OM_TYPE_SELECTION_BAR);
+  g_type_ensure (OM_TYPE_TRAIT_STRIP);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memories-page.ui");
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, leaflet);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, list_pane);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, entry);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, note_label);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, trait_strip);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, stack);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, list);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, results);

@@ -37,6 +37,15 @@ show_note (OmMemoriesPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->note_label), note->len > 0);
 }
 
+/* While it is searched anew, what was in view stays. */
+static void
+show_traits (OmMemoriesPage *self)
+{
+  gboolean answered = om_memories_page_is_searching (self) && om_finder_get_state (self->finder) != OM_FINDER_FAILED;
+
+  om_trait_strip_show (self->trait_strip, answered ? om_finder_get_traits (self->finder) : NULL);
+}
+
 static void
 query_changed_cb (GtkEditable    *editable,
                   OmMemoriesPage *self)
@@ -76,6 +85,8 @@ entry_key_cb (GtkEventControllerKey *controller,
 {
   if (keyval != GDK_KEY_Down && keyval != GDK_KEY_KP_Down)
     return GDK_EVENT_PROPAGATE;
+  if (om_trait_strip_take_focus (self->trait_strip))
+    return GDK_EVENT_STOP;
   if (om_memory_list_get_selected (om_memories_page_get_shown_list (self)) == NULL)
     om_memory_list_select (om_memories_page_get_shown_list (self), 0);
   return om_memory_list_take_focus (om_memories_page_get_shown_list (self));
@@ -90,6 +101,7 @@ found_cb (OmFinder       *finder,
     {
       om_memory_list_scroll_up (self->results);
       show_note (self);
+      show_traits (self);
     }
   om_memories_page_show_contents (self);
 }

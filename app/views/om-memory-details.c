@@ -10,6 +10,7 @@
 #include "views/om-history-box.h"
 #include "views/om-kind-box.h"
 #include "views/om-links-box.h"
+#include "views/om-memory-traits.h"
 #include "views/om-mood-box.h"
 #include "views/om-standing-box.h"
 #include "views/om-tag-editor.h"
@@ -26,6 +27,7 @@ struct _OmMemoryDetails
   OmStandingBox *standing;
   OmHistoryBox  *history;
   OmLinksBox    *links;
+  OmMemoryTraits *traits;
   GtkButton     *versions_button;
 
   OmSession     *session; /* (owned) (nullable) */
@@ -91,6 +93,7 @@ om_memory_details_class_init (OmMemoryDetailsClass *klass)
   g_type_ensure (OM_TYPE_STANDING_BOX);
   g_type_ensure (OM_TYPE_HISTORY_BOX);
   g_type_ensure (OM_TYPE_LINKS_BOX);
+  g_type_ensure (OM_TYPE_MEMORY_TRAITS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memory-details.ui");
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, scroller);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, tags);
@@ -99,6 +102,7 @@ om_memory_details_class_init (OmMemoryDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, standing);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, history);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, links);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, traits);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryDetails, versions_button);
   gtk_widget_class_bind_template_callback (widget_class, link_opened_cb);
   gtk_widget_class_bind_template_callback (widget_class, versions_clicked_cb);
@@ -136,6 +140,7 @@ om_memory_details_set_session (OmMemoryDetails *self,
   om_standing_box_set_session (self->standing, session);
   om_history_box_set_session (self->history, session);
   om_links_box_set_session (self->links, session);
+  om_memory_traits_set_session (self->traits, session);
 }
 
 /**
@@ -155,4 +160,5 @@ om_memory_details_set_sheet (OmMemoryDetails *self,
   om_standing_box_set_sheet (self->standing, sheet);
   om_history_box_set_sheet (self->history, sheet);
   om_links_box_set_memory (self->links, sheet != NULL ? om_sheet_get_id (sheet) : NULL);
+  om_memory_traits_set_memory (self->traits, sheet != NULL ? om_sheet_get_id (sheet) : NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* OmTodayCards: what comes up by itself today: what was pinned, on the mind, fading soon, drifting by, thoughts that came
- * together, and what went to rest. A heading without cards is not in view. Being shown touches nothing; each
+ * together, news of traits, and what went to rest. A heading without cards is not in view. Being shown touches nothing; each
  * act on a card says what it did and can be taken back. Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
@@ -17,6 +17,7 @@
 #include "views/om-remind-dialog.h"
 #include "views/om-toast.h"
 #include "views/om-today-card.h"
+#include "views/om-trait-news-list.h"
 #include "views/om-wrap-layout.h"
 
 struct _OmTodayCards
@@ -27,6 +28,7 @@ struct _OmTodayCards
   GtkWidget    *sections[OM_N_CARD_KINDS];
   GtkListBox   *lists[OM_N_CARD_KINDS];
   GtkLabel     *reflections_heading;
+  OmTraitNewsList *news_list;
   GtkWidget    *rested_list;
   GtkWidget    *rested_row;
   GtkLabel     *rested_label;
@@ -164,6 +166,16 @@ wake_clicked_cb (GtkButton    *button,
 {
   if (self->today != NULL && *self->today->rested_ids != NULL)
     act_on (self, OM_CARD_WAKE, (const char *const *) self->today->rested_ids);
+}
+
+static void
+news_not_now_cb (OmTraitNewsList *list,
+                 const char      *id,
+                 OmTodayCards    *self)
+{
+  const char *ids[] = { id, NULL };
+
+  act_on (self, OM_CARD_NOT_NOW, ids);
 }
 
 static void
@@ -399,6 +411,7 @@ show_today (OmTodayCards *self)
   gtk_label_set_label (self->reflections_heading, heading);
   for (OmCardKind kind = 0; kind < OM_N_CARD_KINDS; kind++)
     show_kind (self, kind);
+  om_trait_news_list_show (self->news_list, self->today->traits);
   show_rested (self);
   for (OmCardKind kind = 0; kind < OM_N_CARD_KINDS && index >= 0; kind++)
     {
@@ -476,6 +489,7 @@ om_today_cards_class_init (OmTodayCardsClass *klass)
   signals[SIGNAL_OPENED] = g_signal_new ("opened", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                          0, NULL, NULL, NULL, G_TYPE_NONE, 1, OM_TYPE_MEMORY_ITEM);
 
+  g_type_ensure (OM_TYPE_TRAIT_NEWS_LIST);
   g_type_ensure (OM_TYPE_WRAP_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-today-cards.ui");
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, box);
@@ -485,12 +499,14 @@ om_today_cards_class_init (OmTodayCardsClass *klass)
   bind_kind (widget_class, "drifting_section", "drifting_list", OM_CARD_DRIFTING);
   bind_kind (widget_class, "reflections_section", "reflections_list", OM_CARD_REFLECTION);
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, reflections_heading);
+  gtk_widget_class_bind_template_child (widget_class, OmTodayCards, news_list);
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, rested_list);
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, rested_row);
   gtk_widget_class_bind_template_child (widget_class, OmTodayCards, rested_label);
   gtk_widget_class_bind_template_callback (widget_class, card_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, rested_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, wake_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, news_not_now_cb);
   gtk_widget_class_bind_template_callback (widget_class, dismiss_clicked_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }

@@ -172,10 +172,11 @@ static void
 show_history (OmTraitWindow *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GArray) history = om_trait_detail_dup_history (self->detail);
 
-  for (guint i = self->detail->events->len; i > 0; i--)
+  for (guint i = history->len; i > 0; i--)
     {
-      const OmTraitEvent *event = &g_array_index (self->detail->events, OmTraitEvent, i - 1);
+      const OmTraitEvent *event = &g_array_index (history, OmTraitEvent, i - 1);
       OmMoment moment = om_moment_at (event->at, om_session_get_zone (self->session));
       g_autofree char *day = om_date_words_day (&moment);
 

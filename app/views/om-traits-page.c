@@ -11,6 +11,7 @@
 
 #include "engine/om-traits.h"
 #include "views/om-columns-layout.h"
+#include "views/om-facts-window.h"
 #include "views/om-looks.h"
 #include "views/om-trait-column.h"
 #include "views/om-trait-looks.h"
@@ -216,12 +217,13 @@ filter_changed_cb (OmTraitsPage *self)
   update (self);
 }
 
+/* Of an entry that a trait rests on, or that states a fact. */
 static void
-memory_opened_cb (OmTraitWindow *window,
-                  const char    *id,
-                  OmTraitsPage  *self)
+memory_opened_cb (GtkWindow    *window,
+                  const char   *id,
+                  OmTraitsPage *self)
 {
-  gtk_window_close (GTK_WINDOW (window));
+  gtk_window_close (window);
   g_signal_emit (self, signals[SIGNAL_OPENED], 0, id, G_GINT64_CONSTANT (0));
 }
 
@@ -231,6 +233,21 @@ column_opened_cb (OmTraitColumn *column,
                   OmTraitsPage  *self)
 {
   om_traits_page_open (self, id);
+}
+
+static void
+show_facts_cb (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  OmTraitsPage *self = OM_TRAITS_PAGE (widget);
+  OmFactsWindow *window;
+
+  if (!is_open (self))
+    return;
+  window = om_facts_window_new (self->session, GTK_WINDOW (gtk_widget_get_root (widget)));
+  g_signal_connect_object (window, "opened", G_CALLBACK (memory_opened_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -288,6 +305,7 @@ om_traits_page_class_init (OmTraitsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmTraitsPage, none_label);
   gtk_widget_class_bind_template_child (widget_class, OmTraitsPage, columns_box);
   gtk_widget_class_bind_template_callback (widget_class, filter_changed_cb);
+  gtk_widget_class_install_action (widget_class, "traits.show-facts", NULL, show_facts_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

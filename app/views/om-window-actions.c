@@ -185,6 +185,14 @@ another_chosen_cb (GtkNativeDialog *dialog,
 }
 
 static void
+open_trait_cb (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  om_traits_page_open (OM_WINDOW (widget)->traits_page, g_variant_get_string (parameter, NULL));
+}
+
+static void
 open_another_cb (GtkWidget  *widget,
                  const char *name,
                  GVariant   *parameter)
@@ -210,5 +218,6 @@ om_window_class_add_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.import", NULL, import_cb);
   gtk_widget_class_install_action (widget_class, "win.export", NULL, export_cb);
   gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_cb);
+  gtk_widget_class_install_action (widget_class, "win.open-trait", "s", open_trait_cb);
   gtk_widget_class_install_action (widget_class, "win.open-another", NULL, open_another_cb);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "dynamics/om-trait-history.h"
 #include "dynamics/om-trait-life.h"
 #include "dynamics/om-trait.h"
 #include "dynamics/test-dynamics.h"
@@ -322,6 +323,39 @@ test_context (void)
     g_assert_cmpint (om_trait_context (cases[i].days), ==, cases[i].context);
 }
 
+/* Every week a habit fades a little under the bound of its stage and is seen again: no change is told but the
+ * first rise and the fall in the end. Whatever was said or asked is told. */
+static void
+test_history (void)
+{
+  g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (OmTraitEvent));
+  g_autoptr (GArray) history = NULL;
+  OmTraitEvent event = { 0, OM_TRAIT_CAUSE_CREATED, NAN, NAN, OM_TRAIT_STAGE_TREND, OM_TRAIT_STAGE_TREND, 0 };
+  static const OmTraitCause told[] = { OM_TRAIT_CAUSE_CREATED, OM_TRAIT_CAUSE_REINFORCED, OM_TRAIT_CAUSE_CONTRADICTED,
+                                       OM_TRAIT_CAUSE_DECAY };
+
+  g_array_append_val (events, event);
+  for (int i = 0; i < 20; i++)
+    {
+      event = (OmTraitEvent){ 7 * i + 1, OM_TRAIT_CAUSE_REINFORCED, .59, .61, OM_TRAIT_STAGE_EMERGING, OM_TRAIT_STAGE_ESTABLISHED, 0 };
+      g_array_append_val (events, event);
+      event = (OmTraitEvent){ 7 * i + 6, OM_TRAIT_CAUSE_DECAY, .6, .59, OM_TRAIT_STAGE_ESTABLISHED, OM_TRAIT_STAGE_EMERGING, 0 };
+      g_array_append_val (events, event);
+    }
+  event = (OmTraitEvent){ 200, OM_TRAIT_CAUSE_CONTRADICTED, .62, .58, OM_TRAIT_STAGE_ESTABLISHED, OM_TRAIT_STAGE_EMERGING, 0 };
+  g_array_append_val (events, event);
+  event = (OmTraitEvent){ 210, OM_TRAIT_CAUSE_DECAY, .5, .5, OM_TRAIT_STAGE_EMERGING, OM_TRAIT_STAGE_EMERGING, 0 };
+  g_array_append_val (events, event);
+  history = om_trait_history (events);
+  g_assert_cmpuint (history->len, ==, G_N_ELEMENTS (told));
+  for (guint i = 0; i < history->len; i++)
+    g_assert_cmpint (g_array_index (history, OmTraitEvent, i).cause, ==, told[i]);
+  /* The contradiction took it down exactly, and was not shown so; what was shown falls once. */
+  g_assert_cmpint (g_array_index (history, OmTraitEvent, 1).stage_after, ==, OM_TRAIT_STAGE_ESTABLISHED);
+  g_assert_cmpint (g_array_index (history, OmTraitEvent, 2).stage_after, ==, OM_TRAIT_STAGE_ESTABLISHED);
+  g_assert_cmpint (g_array_index (history, OmTraitEvent, 3).stage_after, ==, OM_TRAIT_STAGE_EMERGING);
+}
+
 void
 test_trait_add (void)
 {
@@ -331,4 +365,5 @@ test_trait_add (void)
   g_test_add_func ("/trait/looks-do-nothing", test_looks_do_nothing);
   g_test_add_func ("/trait/shown-stage", test_shown_stage);
   g_test_add_func ("/trait/context", test_context);
+  g_test_add_func ("/trait/history", test_history);
 }

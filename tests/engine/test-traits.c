@@ -7,6 +7,7 @@
 
 #include "test-engine.h"
 
+#include "engine/om-today.h"
 #include "engine/om-traits.h"
 #include "store/om-store-traits.h"
 
@@ -21,12 +22,17 @@ typedef struct
   OmTraitStage stage;
   double       confidence;
   gint64       anchor;
+  gboolean     asks;
 } Draft;
 
 static const Draft drafts[] = {
   { "00000000-0000-4000-8000-000000000001", "You often paint", OM_TRAIT_TIER_BEHAVIOR, OM_TRAIT_STAGE_ESTABLISHED, .65, TEST_NOW },
   { "00000000-0000-4000-8000-000000000002", "You prefer tea", OM_TRAIT_TIER_PREFERENCE, OM_TRAIT_STAGE_EMERGING, .4, TEST_NOW },
   { "00000000-0000-4000-8000-000000000003", "You hum", OM_TRAIT_TIER_BEHAVIOR, OM_TRAIT_STAGE_TREND, NAN, TEST_NOW },
+};
+
+static const Draft asked = {
+  "00000000-0000-4000-8000-000000000004", "You sing", OM_TRAIT_TIER_BEHAVIOR, OM_TRAIT_STAGE_CANDIDATE, .3, TEST_NOW, TRUE,
 };
 
 static gpointer
@@ -54,6 +60,8 @@ put (const OmWriteContext *context,
   trait->held = draft->confidence;
   trait->anchor = draft->anchor;
   trait->window_end = draft->anchor + 30 * DAY;
+  trait->needs_review = draft->asks;
+  trait->review_since = draft->asks ? draft->anchor : 0;
   piece->at = draft->anchor;
   piece->quote = g_strdup ("I often paint");
   g_ptr_array_add (story->evidence, piece);
@@ -193,6 +201,64 @@ test_refused_acts (Fixture      *fixture,
     }
 }
 
+/* "Text stage asks" of each, in their order. */
+static char *
+dup_news (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmToday) today = om_engine_get_today (fixture->engine, NULL, &error);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < today->traits->len; i++)
+    {
+      const OmTraitNews *news = g_ptr_array_index (today->traits, i);
+
+      g_string_append_printf (text, "%s %d %d\n", news->trait->text, news->stage, news->asks);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+assert_news (Fixture    *fixture,
+             const char *expected)
+{
+  g_autofree char *news = dup_news (fixture);
+
+  g_assert_cmpstr (news, ==, expected);
+}
+
+/* What rose is told for a week, what is to be asked until it is answered; Not Now is for the day, and asking
+ * changes nothing. */
+static void
+test_news (Fixture      *fixture,
+           gconstpointer data)
+{
+  const char *ids[] = { drafts[0].id, NULL };
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 group;
+
+  put_all (fixture);
+  fixture_write (fixture, put, (gpointer) &asked);
+  before = fixture_dump (fixture);
+  assert_news (fixture, "You sing 5 1\nYou often paint 3 0\nYou prefer tea 2 0\n");
+  after = fixture_dump (fixture);
+  g_assert_cmpstr (after, ==, before);
+
+  g_assert_true (om_engine_act_on_card (fixture->engine, OM_CARD_NOT_NOW, ids, &group, NULL, &error));
+  g_assert_no_error (error);
+  assert_news (fixture, "You sing 5 1\nYou prefer tea 2 0\n");
+  g_assert_true (om_engine_undo_card (fixture->engine, ids, group, NULL, &error));
+  assert_news (fixture, "You sing 5 1\nYou often paint 3 0\nYou prefer tea 2 0\n");
+  g_assert_true (om_engine_act_on_card (fixture->engine, OM_CARD_NOT_NOW, ids, NULL, NULL, &error));
+  fixture->now += DAY;
+  assert_news (fixture, "You sing 5 1\nYou often paint 3 0\nYou prefer tea 2 0\n");
+  fixture->now += 8 * DAY;
+  assert_news (fixture, "You sing 5 1\n");
+}
+
 #define ADD(name, func) g_test_add ("/engine/traits/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -201,4 +267,5 @@ test_traits_add (void)
   ADD ("list", test_list);
   ADD ("detail", test_detail);
   ADD ("refused-acts", test_refused_acts);
+  ADD ("news", test_news);
 }

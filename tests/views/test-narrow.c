@@ -7,13 +7,16 @@
 #include "chart/om-chart-view.h"
 #include "test-views.h"
 #include "views/om-curves-box.h"
+#include "views/om-facts-window.h"
 #include "views/om-import-window.h"
 #include "views/om-memories-page.h"
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
 #include "views/om-preferences-window.h"
 #include "views/om-toast.h"
+#include "views/om-trait-news-row.h"
 #include "views/om-trait-question.h"
+#include "views/om-trait-strip.h"
 #include "views/om-trait-window.h"
 #include "views/om-traits-page.h"
 #include "views/om-versions-window.h"
@@ -180,6 +183,13 @@ test_windows (Fixture      *fixture,
   assert_fits (other);
   test_close (other);
 
+  other = GTK_WIDGET (om_facts_window_new (fixture->session, GTK_WINDOW (window)));
+  gtk_window_present (GTK_WINDOW (other));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (test_find (other, GTK_TYPE_DROP_DOWN, 0)), 2);
+  wait_until (gtk_widget_get_mapped (other));
+  assert_fits (other);
+  test_close (other);
+
   other = GTK_WIDGET (om_import_window_new (fixture->session, NULL, GTK_WINDOW (window)));
   gtk_window_present (GTK_WINDOW (other));
   wait_until (gtk_widget_get_mapped (other));
@@ -189,6 +199,26 @@ test_windows (Fixture      *fixture,
 }
 
 #define add(name, func) g_test_add ("/views/narrow/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+
+/* Where a trait is met besides: on Today and above the results of a search. */
+static void
+add_elsewhere (GtkBox  *box,
+               OmTrait *trait)
+{
+  OmTraitNews news = { trait, OM_TRAIT_STAGE_ESTABLISHED, FALSE, 0 };
+  OmTraitHit hit = { trait, 1, 0 };
+  g_autoptr (GPtrArray) hits = g_ptr_array_new ();
+  OmTraitNewsRow *row = om_trait_news_row_new ();
+  GtkWidget *strip = g_object_new (OM_TYPE_TRAIT_STRIP, NULL);
+  GtkWidget *list = gtk_list_box_new ();
+
+  g_ptr_array_add (hits, &hit);
+  om_trait_news_row_show (row, &news);
+  om_trait_strip_show (OM_TRAIT_STRIP (strip), hits);
+  gtk_list_box_append (GTK_LIST_BOX (list), GTK_WIDGET (row));
+  gtk_box_append (box, list);
+  gtk_box_append (box, strip);
+}
 
 /* The page of traits, and the window over one, with a question and a long word. */
 static void
@@ -200,6 +230,7 @@ test_traits (Fixture      *fixture,
   OmTraitWindow *detail;
   GtkWidget *page;
   GtkWidget *question;
+  GtkBox *box;
 
   fixture_open (fixture);
   g_free (fixture_remember (fixture, "One day is no trait."));
@@ -214,7 +245,9 @@ test_traits (Fixture      *fixture,
   trait->n_for = 1234;
   trait->n_against = 567;
   question = GTK_WIDGET (om_trait_question_new_review (fixture->session, trait));
-  gtk_box_append (GTK_BOX (gtk_widget_get_parent (gtk_widget_get_parent (test_find (page, GTK_TYPE_DROP_DOWN, 0)))), question);
+  box = GTK_BOX (gtk_widget_get_parent (gtk_widget_get_parent (test_find (page, GTK_TYPE_DROP_DOWN, 0))));
+  gtk_box_append (box, question);
+  add_elsewhere (box, trait);
   assert_fits (GTK_WIDGET (window));
 
   detail = om_trait_window_new (fixture->session, trait->id, GTK_WINDOW (window));

@@ -7,38 +7,56 @@
 #include "engine/om-trait-job.h"
 #include "engine/om-traits.h"
 #include "test-views.h"
+#include "views/om-facts-window.h"
+#include "views/om-memory-traits.h"
+#include "views/om-today-page.h"
 #include "views/om-trait-card.h"
 #include "views/om-trait-column.h"
+#include "views/om-trait-news-row.h"
 #include "views/om-trait-question.h"
+#include "views/om-trait-strip.h"
 #include "views/om-trait-window.h"
 #include "views/om-traits-page.h"
 
 #define SENTENCE "You prefer tea to coffee"
 #define NONE "No trait fits. Choose less, or other words."
 
-/* Said every fifth day, and a little else, so that there is something to choose from. */
-static void
-write_journal (Fixture *fixture)
+/* Said every fifth day, the last time five days ago, and a little else, so that there is something to choose
+ * from. Returns the id of the last entry. */
+static char *
+write_days (Fixture *fixture,
+            int      n)
 {
+  char *id = NULL;
   OmEngine *engine = om_session_get_engine (fixture->session);
   gint64 now = om_engine_now (engine);
   g_autoptr (GError) error = NULL;
   OmTraitReport *report;
 
-  for (int i = 1; i <= 6; i++)
+  for (int i = 1; i <= n; i++)
     {
       g_autofree char *text = g_strdup_printf ("Rain number %d of the month <b>&. I prefer tea to coffee.", i);
       g_autoptr (OmDraft) draft = om_draft_new (text);
       g_autoptr (OmRemembered) remembered = NULL;
 
       draft->dedup = OM_DEDUP_OFF;
-      draft->happened = om_moment_at (now - (7 - i) * 5 * OM_MS_PER_DAY, om_session_get_zone (fixture->session));
+      draft->happened = om_moment_at (now - (n + 1 - i) * 5 * OM_MS_PER_DAY, om_session_get_zone (fixture->session));
+      draft->has_happened = TRUE;
       remembered = om_engine_remember (engine, draft, NULL, &error);
       g_assert_no_error (error);
+      g_free (id);
+      id = g_strdup (remembered->id);
     }
   report = om_engine_find_traits (engine, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   g_free (report);
+  return id;
+}
+
+static void
+write_journal (Fixture *fixture)
+{
+  g_free (write_days (fixture, 6));
 }
 
 static GtkWidget *
@@ -73,12 +91,13 @@ any_row (GtkWidget *page)
   return NULL;
 }
 
+/* By activating a row; the window over the trait. */
 static GtkWidget *
-open_window (GtkWidget *page)
+open_by (GtkWidget *row)
 {
   g_autoptr (GList) windows = NULL;
 
-  g_signal_emit_by_name (any_row (page), "activate");
+  g_signal_emit_by_name (row, "activate");
   windows = gtk_window_list_toplevels ();
   for (GList *link = windows; link != NULL; link = link->next)
     {
@@ -89,6 +108,12 @@ open_window (GtkWidget *page)
         }
     }
   g_assert_not_reached ();
+}
+
+static GtkWidget *
+open_window (GtkWidget *page)
+{
+  return open_by (any_row (page));
 }
 
 static gboolean
@@ -288,6 +313,155 @@ test_many (void)
   test_close (window);
 }
 
+/* What rose lately has a card on Today, which opens it and can be put aside. */
+static void
+test_news (Fixture      *fixture,
+           gconstpointer data)
+{
+  OmWindow *window;
+  GtkWidget *page;
+  GtkWidget *row;
+
+  fixture_open (fixture);
+  g_free (write_days (fixture, 4));
+  window = fixture_show_window (fixture);
+  page = test_find (GTK_WIDGET (window), OM_TYPE_TODAY_PAGE, 0);
+  wait_until (test_find_mapped (page, OM_TYPE_TRAIT_NEWS_ROW) != NULL);
+  row = test_find_mapped (page, OM_TYPE_TRAIT_NEWS_ROW);
+  g_assert_nonnull (test_find_label (row, SENTENCE));
+  g_assert_nonnull (test_find_label (row, "Emerging"));
+  test_assert_names (page);
+  test_close (open_by (row));
+
+  gtk_widget_grab_focus (row);
+  gtk_widget_activate_action (row, "news.not-now", NULL);
+  wait_until (test_find_mapped (page, OM_TYPE_TRAIT_NEWS_ROW) == NULL);
+  wait_until (test_find_toast_button (GTK_WIDGET (window)) != NULL);
+  gtk_widget_activate (test_find_toast_button (GTK_WIDGET (window)));
+  wait_until (test_find_mapped (page, OM_TYPE_TRAIT_NEWS_ROW) != NULL);
+  test_close (GTK_WIDGET (window));
+}
+
+/* A memory's page names the trait it speaks for; of one that speaks for none there is nothing. */
+static void
+test_of_memory (Fixture      *fixture,
+                gconstpointer data)
+{
+  g_autofree char *id = NULL;
+  g_autofree char *other = NULL;
+  OmWindow *window;
+  GtkWidget *box;
+
+  fixture_open (fixture);
+  id = write_days (fixture, 4);
+  other = fixture_remember (fixture, "The heron stood at the lock.");
+  window = fixture_show_window (fixture);
+  om_window_open_memory (window, id);
+  box = test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_TRAITS, 0);
+  adw_flap_set_reveal_flap (ADW_FLAP (gtk_widget_get_ancestor (box, ADW_TYPE_FLAP)), TRUE);
+  wait_until (test_find_label (box, SENTENCE) != NULL);
+  g_assert_true (gtk_widget_get_visible (box));
+  g_assert_nonnull (test_find_label (box, "Speaks for it · you wrote so · grade B · Emerging"));
+  test_assert_names (box);
+  test_close (open_by (test_find (box, ADW_TYPE_ACTION_ROW, 0)));
+  om_window_open_memory (window, other);
+  wait_until (!gtk_widget_get_visible (box));
+  test_close (GTK_WIDGET (window));
+}
+
+/* A search about a trait tells it above the memories, and says that it is one. */
+static void
+test_search (Fixture      *fixture,
+             gconstpointer data)
+{
+  OmWindow *window;
+  GtkWidget *strip;
+  GtkWidget *entry;
+
+  fixture_open (fixture);
+  write_journal (fixture);
+  window = fixture_show_window (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.search", NULL);
+  strip = test_find (GTK_WIDGET (window), OM_TYPE_TRAIT_STRIP, 0);
+  g_assert_false (gtk_widget_get_visible (strip));
+  entry = test_find_mapped (GTK_WIDGET (window), GTK_TYPE_SEARCH_ENTRY);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "tea coffee");
+  wait_until (gtk_widget_get_mapped (strip));
+  g_assert_nonnull (test_find_label (strip, SENTENCE));
+  test_assert_names (strip);
+  g_assert_true (om_trait_strip_take_focus (OM_TRAIT_STRIP (strip)));
+  test_close (open_by (test_find (strip, ADW_TYPE_ACTION_ROW, 0)));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "month");
+  wait_until (!gtk_widget_get_visible (strip));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "tea coffee");
+  wait_until (gtk_widget_get_mapped (strip));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  wait_until (!gtk_widget_get_visible (strip));
+  test_close (GTK_WIDGET (window));
+}
+
+static GtkWidget *
+find_window (GType type)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    {
+      if (g_type_is_a (G_OBJECT_TYPE (link->data), type))
+        return link->data;
+    }
+  g_assert_not_reached ();
+}
+
+/* What holds now, what held on a day, all there ever were; and from a fact to the entry that states it. */
+static void
+test_facts (Fixture      *fixture,
+            gconstpointer data)
+{
+  static const char *const texts[] = { "I live in Ghent.", "I live in Leuven." };
+  OmEngine *engine;
+  OmWindow *window;
+  GtkWidget *page;
+  GtkWidget *facts;
+  GtkDropDown *when;
+  g_autoptr (GDateTime) then = NULL;
+
+  fixture_open (fixture);
+  engine = om_session_get_engine (fixture->session);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (OmDraft) draft = om_draft_new (texts[i]);
+      g_autoptr (OmRemembered) remembered = NULL;
+
+      draft->happened = om_moment_on_day (2020 + (int) i, 2, 3);
+      draft->has_happened = TRUE;
+      remembered = om_engine_remember (engine, draft, NULL, NULL);
+      g_assert_nonnull (remembered);
+    }
+  window = fixture_show_window (fixture);
+  page = show_page (window);
+  wait_until (test_find_label (page, "No Traits Yet") != NULL);
+  gtk_widget_activate_action (page, "traits.show-facts", NULL);
+  facts = find_window (OM_TYPE_FACTS_WINDOW);
+  when = GTK_DROP_DOWN (test_find (facts, GTK_TYPE_DROP_DOWN, 0));
+  wait_until (test_find_label (facts, "You · home: Leuven") != NULL);
+  test_assert_names (facts);
+  g_assert_null (test_find_label (facts, "You · home: Ghent"));
+
+  gtk_drop_down_set_selected (when, 1);
+  wait_until (test_find_label (facts, "You · home: Ghent") != NULL);
+  g_assert_nonnull (test_find_label (facts, "You · home: Leuven"));
+  gtk_drop_down_set_selected (when, 2);
+  then = g_date_time_new_utc (2020, 6, 1, 0, 0, 0);
+  gtk_calendar_select_day (GTK_CALENDAR (test_find (facts, GTK_TYPE_CALENDAR, 0)), then);
+  wait_until (test_find_label (facts, "You · home: Leuven") == NULL && test_find_label (facts, "You · home: Ghent") != NULL);
+  test_assert_names (facts);
+
+  g_signal_emit_by_name (test_find (facts, ADW_TYPE_ACTION_ROW, 0), "activate");
+  wait_until (!gtk_widget_get_mapped (page));
+  test_close (GTK_WIDGET (window));
+}
+
 void
 test_traits_add (void)
 {
@@ -297,6 +471,10 @@ test_traits_add (void)
   add ("says", test_says);
   add ("evidence", test_evidence);
   add ("questions", test_questions);
+  add ("news", test_news);
+  add ("of-memory", test_of_memory);
+  add ("search", test_search);
+  add ("facts", test_facts);
 #undef add
   g_test_add_func ("/views/traits/many", test_many);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The verbs of OmEngine that tell what an entry is for traits, what has become of them lately, and which
- * go together without a name. */
+/* The verbs of OmEngine that tell what an entry is for traits, and which go together without a name. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -18,15 +17,6 @@ support_free (gpointer data)
   g_clear_pointer (&support->trait, om_trait_unref);
   g_clear_pointer (&support->evidence, om_trait_evidence_free);
   g_free (support);
-}
-
-static void
-news_free (gpointer data)
-{
-  OmTraitNews *news = data;
-
-  g_clear_pointer (&news->trait, om_trait_unref);
-  g_free (news);
 }
 
 static void
@@ -142,80 +132,6 @@ om_engine_get_memory_traits_finish (OmEngine     *self,
                                     GError      **error)
 {
   return om_engine_finish (self, result, om_engine_get_memory_traits_async, error);
-}
-
-/* News ------------------------------------------------------------------------------------------ */
-
-static void
-add_news (gint64              row,
-          const OmTraitEvent *event,
-          gpointer            data)
-{
-  Gathering *gathering = data;
-  OmTrait *trait = g_hash_table_lookup (gathering->by_row, GSIZE_TO_POINTER ((gsize) row));
-  OmTraitNews *news;
-
-  if (trait == NULL)
-    return;
-  news = g_new0 (OmTraitNews, 1);
-  news->trait = om_trait_ref (trait);
-  news->event = *event;
-  g_ptr_array_add (gathering->found, news);
-}
-
-static gpointer
-get_trait_news (OmEngine     *self,
-                OmStore      *store,
-                gpointer      data,
-                GCancellable *cancellable,
-                GError      **error)
-{
-  const gint64 *since = data;
-  g_autoptr (GHashTable) by_row = read_by_row (self, store, error);
-  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (news_free);
-  Gathering gathering = { by_row, found };
-
-  if (by_row == NULL || !om_store_trait_news (store, *since, add_news, &gathering, error))
-    return NULL;
-  return g_steal_pointer (&found);
-}
-
-/**
- * om_engine_get_trait_news:
- * @since: ms UTC
- * @error: return location
- *
- * Returns: (transfer full) (element-type OmTraitNews) (nullable): traits whose stage has changed since then,
- *   newest first
- */
-GPtrArray *
-om_engine_get_trait_news (OmEngine     *self,
-                          gint64        since,
-                          GCancellable *cancellable,
-                          GError      **error)
-{
-  return om_engine_read (self, get_trait_news, &since, cancellable, error);
-}
-
-/** om_engine_get_trait_news_async: the same without blocking. */
-void
-om_engine_get_trait_news_async (OmEngine            *self,
-                                gint64               since,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             data)
-{
-  om_engine_read_async (self, get_trait_news, g_memdup2 (&since, sizeof since), g_free, (GDestroyNotify) g_ptr_array_unref,
-                        om_engine_get_trait_news_async, cancellable, callback, data);
-}
-
-/** om_engine_get_trait_news_finish: (transfer full) (element-type OmTraitNews) (nullable) */
-GPtrArray *
-om_engine_get_trait_news_finish (OmEngine     *self,
-                                 GAsyncResult *result,
-                                 GError      **error)
-{
-  return om_engine_finish (self, result, om_engine_get_trait_news_async, error);
 }
 
 /* Groups ---------------------------------------------------------------------------------------- */
