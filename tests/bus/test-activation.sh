@@ -61,7 +61,7 @@ call Memories1.Remember "Said while a window is open." "@a{sv} {}" >/dev/null
 "$command" search window | grep -q "Said while a window is open"
 
 # What another process writes reaches who follows the signals of the one with the window. The aim is 1,000 ms.
-coproc FOLLOWING { "$follow"; }
+coproc FOLLOWING { exec "$follow"; }
 read -r line <&"${FOLLOWING[0]}"
 [ "$line" = "following" ]
 begun=$(now_ms)
