@@ -246,8 +246,9 @@ static const struct
   { "win.preferences", { "<Primary>comma" } },
   { "win.show-page::today", { "<Alt>1" } },
   { "win.show-page::memories", { "<Alt>2" } },
-  { "win.show-page::salience", { "<Alt>3" } },
-  { "win.show-page::traits", { "<Alt>4" } },
+  { "win.show-page::graph", { "<Alt>3" } },
+  { "win.show-page::salience", { "<Alt>4" } },
+  { "win.show-page::traits", { "<Alt>5" } },
   { "window.close", { "<Primary>w" } },
   { "app.quit", { "<Primary>q" } },
 };

@@ -5,15 +5,13 @@
 
 #include "chart/om-chart-export.h"
 
-#include <cairo-svg.h>
 #include <math.h>
 #include <string.h>
 
 #include "chart/om-chart-paint.h"
+#include "chart/om-chart-surface.h"
 
 #define MARGIN_PX 16
-/* A picture is sharp when it is printed, too. */
-#define PICTURE_SCALE 2
 
 static const char *const extensions[OM_CHART_N_FORMATS] = { "png", "svg", "csv" };
 
@@ -60,31 +58,24 @@ draw (cairo_t           *cr,
   om_chart_paint (&paint);
 }
 
-static cairo_surface_t *
-create_picture (const OmChartPlot *plot,
-                int                width,
-                int                height,
-                GtkWidget         *widget,
-                PangoContext      *context)
+/** Drawing: a chart to be drawn. */
+typedef struct
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * PICTURE_SCALE,
-                                                         height * PICTURE_SCALE);
-  cairo_t *cr = cairo_create (surface);
+  const OmChartPlot *plot;
+  GtkWidget         *widget; /* (nullable) */
+  PangoContext      *context;
+} Drawing;
 
-  cairo_scale (cr, PICTURE_SCALE, PICTURE_SCALE);
-  draw (cr, plot, width, height, PICTURE_SCALE, widget, context);
-  cairo_destroy (cr);
-  cairo_surface_flush (surface);
-  return surface;
-}
-
-static cairo_status_t
-append_cb (void                *bytes,
-           const unsigned char *data,
-           unsigned int         length)
+static void
+draw_cb (cairo_t *cr,
+         int      width,
+         int      height,
+         double   scale,
+         gpointer data)
 {
-  g_byte_array_append (bytes, data, length);
-  return CAIRO_STATUS_SUCCESS;
+  const Drawing *drawing = data;
+
+  draw (cr, drawing->plot, width, height, scale, drawing->widget, drawing->context);
 }
 
 /* One row a point; a value with a comma, a quote or a line end is quoted, and one that a spreadsheet would
@@ -154,37 +145,11 @@ om_chart_export (const OmChartPlot *plot,
                  PangoContext      *context,
                  GError           **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  cairo_surface_t *surface;
-  cairo_status_t status;
+  Drawing drawing = { plot, widget, context };
 
   if (format == OM_CHART_CSV)
     return write_table (plot);
-  if (format == OM_CHART_SVG)
-    {
-      cairo_t *cr;
-
-      surface = cairo_svg_surface_create_for_stream (append_cb, bytes, width, height);
-      cr = cairo_create (surface);
-      draw (cr, plot, width, height, 1, widget, context);
-      status = cairo_status (cr);
-      cairo_destroy (cr);
-      cairo_surface_finish (surface);
-      if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status (surface);
-    }
-  else
-    {
-      surface = create_picture (plot, width, height, widget, context);
-      status = cairo_surface_write_to_png_stream (surface, append_cb, bytes);
-    }
-  cairo_surface_destroy (surface);
-  if (status != CAIRO_STATUS_SUCCESS)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, cairo_status_to_string (status));
-      return NULL;
-    }
-  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+  return om_chart_surface_write (format == OM_CHART_SVG, width, height, draw_cb, &drawing, error);
 }
 
 /** om_chart_export_texture: Returns: (transfer full): the picture, for the clipboard */
@@ -194,13 +159,7 @@ om_chart_export_texture (const OmChartPlot *plot,
                          int                height,
                          GtkWidget         *widget)
 {
-  cairo_surface_t *surface = create_picture (plot, width, height, widget, gtk_widget_get_pango_context (widget));
-  int stride = cairo_image_surface_get_stride (surface);
-  int rows = cairo_image_surface_get_height (surface);
-  g_autoptr (GBytes) bytes = g_bytes_new (cairo_image_surface_get_data (surface), (gsize) stride * (gsize) rows);
-  GdkTexture *texture = gdk_memory_texture_new (cairo_image_surface_get_width (surface), rows, GDK_MEMORY_DEFAULT, bytes,
-                                                (gsize) stride);
+  Drawing drawing = { plot, widget, gtk_widget_get_pango_context (widget) };
 
-  cairo_surface_destroy (surface);
-  return texture;
+  return om_chart_surface_texture (width, height, draw_cb, &drawing);
 }

@@ -13,7 +13,7 @@
 /* A cell of the grid is between this and twice as wide, pixels. */
 #define CELL_PX 26
 /* The weakest of more than these are left out. */
-#define MOST_LINES 3500
+#define MOST_LINES 1800
 /* What is just outside reaches into the window. */
 #define MARGIN_PX 40
 /* A step that goes so far has to lie twice as well in the direction. */
@@ -139,7 +139,7 @@ float
 om_graph_radius (float  size,
                  double scale)
 {
-  return (4 + 9 * sqrtf (CLAMP (size, 0, 1))) * (float) CLAMP (sqrt (scale), .6, 1.7);
+  return (4 + 9 * sqrtf (CLAMP (size, 0, 1))) * (float) CLAMP (sqrt (scale), .75, 1.7);
 }
 
 /* Marks ------------------------------------------------------------------------------------------ */

@@ -108,6 +108,23 @@ om_look_sector_class (OmSector sector)
 }
 
 /**
+ * om_look_sector_color:
+ * @widget: whose style counts
+ * @color: (out): the colour the style gives the sector, that of text where it gives none
+ */
+void
+om_look_sector_color (OmSector   sector,
+                      GtkWidget *widget,
+                      GdkRGBA   *color)
+{
+  GtkStyleContext *context = gtk_widget_get_style_context (widget);
+  g_autofree char *name = g_strdup_printf ("sector_%s_color", om_sector_to_nick (sector));
+
+  if (!gtk_style_context_lookup_color (context, name, color))
+    gtk_style_context_get_color (context, color);
+}
+
+/**
  * om_look_vividness_name:
  *
  * Returns: (transfer none): the word for it, translated; empty while it is not known

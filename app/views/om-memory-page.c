@@ -109,6 +109,7 @@ show_record (OmMemoryPage *self)
   g_autofree char *tags = NULL;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "memory.bin", editable);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "memory.show-in-graph", editable);
   show_title (self);
   if (memory == NULL)
     {
@@ -211,6 +212,17 @@ bin_action_cb (GtkWidget  *widget,
 }
 
 static void
+show_in_graph_cb (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  const char *id = om_memory_page_get_id (OM_MEMORY_PAGE (widget));
+
+  if (id != NULL)
+    gtk_widget_activate_action (widget, "win.show-in-graph", "s", id);
+}
+
+static void
 om_memory_page_dispose (GObject *object)
 {
   OmMemoryPage *self = OM_MEMORY_PAGE (object);
@@ -257,6 +269,7 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 
   gtk_widget_class_install_action (widget_class, "memory.bin", NULL, bin_action_cb);
+  gtk_widget_class_install_action (widget_class, "memory.show-in-graph", NULL, show_in_graph_cb);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_details_cb, NULL);
 
   /**

@@ -189,20 +189,6 @@ draw_text (OmMemoryRow   *self,
   draw_layout (self, snapshot, layout, x, PADDING_Y, width, color);
 }
 
-/* The colour the style gives a sector, %color where it gives none. */
-static void
-get_sector_color (OmMemoryRow *self,
-                  OmSector     sector,
-                  GdkRGBA     *color)
-{
-  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
-  g_autofree char *name = g_strdup_printf ("sector_%s_color", om_sector_to_nick (sector));
-  GdkRGBA found;
-
-  if (gtk_style_context_lookup_color (context, name, &found))
-    *color = found;
-}
-
 static void
 draw_rounded (OmMemoryRow   *self,
               GtkSnapshot   *snapshot,
@@ -340,7 +326,7 @@ draw_last_line (OmMemoryRow   *self,
   draw_layout (self, snapshot, time_layout, end - time_width, y, time_width, dim);
   end -= time_width + ITEM_GAP;
 
-  get_sector_color (self, sector, &sector_color);
+  om_look_sector_color (sector, GTK_WIDGET (self), &sector_color);
   draw_icon (self, snapshot, om_look_sector_icon (sector), x, y, size, &sector_color);
   x += size + ITEM_GAP;
   if (flags & OM_FLAG_PRIVATE)

@@ -42,6 +42,18 @@ show_page_cb (GtkWidget  *widget,
 }
 
 static void
+show_in_graph_cb (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  OmWindow *self = OM_WINDOW (widget);
+
+  om_window_show_page (self, "graph");
+  om_graph_page_show_around (self->graph_page, g_variant_get_string (parameter, NULL));
+  om_window_focus_page (self);
+}
+
+static void
 back_cb (GtkWidget  *widget,
          const char *name,
          GVariant   *parameter)
@@ -213,6 +225,7 @@ om_window_class_add_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.new-memory", NULL, new_memory_cb);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_cb);
   gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_cb);
+  gtk_widget_class_install_action (widget_class, "win.show-in-graph", "s", show_in_graph_cb);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back_cb);
   gtk_widget_class_install_action (widget_class, "win.try-again", NULL, try_again_cb);
   gtk_widget_class_install_action (widget_class, "win.import", NULL, import_cb);

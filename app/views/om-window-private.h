@@ -2,6 +2,7 @@
 /* What the files of the window share; nobody else includes it. */
 #pragma once
 
+#include "views/om-graph-page.h"
 #include "views/om-memories-page.h"
 #include "views/om-salience-page.h"
 #include "views/om-memory-list-model.h"
@@ -29,6 +30,7 @@ struct _OmWindow
   GtkLabel             *unsaved_label;
   OmTodayPage          *today_page;
   OmMemoriesPage       *memories_page;
+  OmGraphPage          *graph_page;
   OmSaliencePage       *salience_page;
   OmTraitsPage         *traits_page;
   OmTroublePage        *trouble_page;

@@ -48,6 +48,8 @@ om_window_focus_page (OmWindow *self)
 {
   if (om_window_is_page (self, "today"))
     om_today_page_write (self->today_page);
+  else if (om_window_is_page (self, "graph"))
+    om_graph_page_take_focus (self->graph_page);
   else if (om_window_is_page (self, "salience"))
     om_salience_page_take_focus (self->salience_page);
   else if (om_window_is_page (self, "traits"))
@@ -127,6 +129,17 @@ id_opened_cb (GtkWidget  *page,
 {
   om_window_show_page (self, "memories");
   om_memories_page_open (self->memories_page, id, row);
+}
+
+/* Opened and read, it is recalled. */
+static void
+graph_opened_cb (GtkWidget  *page,
+                 const char *id,
+                 gint64      row,
+                 OmWindow   *self)
+{
+  id_opened_cb (page, id, row, self);
+  om_memories_page_begin_reading (self->memories_page);
 }
 
 /* The store ------------------------------------------------------------------------------------- */
@@ -240,6 +253,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, OmWindow, unsaved_label);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, today_page);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, memories_page);
+  gtk_widget_class_bind_template_child (widget_class, OmWindow, graph_page);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, salience_page);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, traits_page);
   gtk_widget_class_bind_template_child (widget_class, OmWindow, trouble_page);
@@ -247,6 +261,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, can_go_back_cb);
   gtk_widget_class_bind_template_callback (widget_class, memory_opened_cb);
   gtk_widget_class_bind_template_callback (widget_class, id_opened_cb);
+  gtk_widget_class_bind_template_callback (widget_class, graph_opened_cb);
 }
 
 static void
@@ -259,6 +274,7 @@ om_window_class_init (OmWindowClass *klass)
 
   g_type_ensure (OM_TYPE_TODAY_PAGE);
   g_type_ensure (OM_TYPE_MEMORIES_PAGE);
+  g_type_ensure (OM_TYPE_GRAPH_PAGE);
   g_type_ensure (OM_TYPE_SALIENCE_PAGE);
   g_type_ensure (OM_TYPE_TRAITS_PAGE);
   g_type_ensure (OM_TYPE_TROUBLE_PAGE);
@@ -313,6 +329,7 @@ set_session (OmWindow  *self,
   self->model = newest_new (session);
   om_today_page_set_session (self->today_page, session, self->model);
   om_memories_page_set_session (self->memories_page, session);
+  om_graph_page_set_session (self->graph_page, session);
   om_salience_page_set_session (self->salience_page, session, self->model);
   om_traits_page_set_session (self->traits_page, session);
   if (om_session_is_sample (session))

@@ -80,7 +80,7 @@ test_all_is_seen (void)
   marks = om_graph_scene_get_marks (scene, &n_marks);
   g_assert_cmpuint (n_marks, <, 1500);
   om_graph_scene_get_lines (scene, &n_lines);
-  g_assert_cmpuint (n_lines, <=, 3500);
+  g_assert_cmpuint (n_lines, <=, 1800);
   g_assert_cmpuint (n_lines, >, 500);
   for (guint i = 0; i < n_marks; i++)
     {

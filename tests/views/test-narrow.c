@@ -8,6 +8,8 @@
 #include "test-views.h"
 #include "views/om-curves-box.h"
 #include "views/om-facts-window.h"
+#include "views/om-graph-page.h"
+#include "views/om-graph-time.h"
 #include "views/om-import-window.h"
 #include "views/om-memories-page.h"
 #include "views/om-memory-list.h"
@@ -168,6 +170,31 @@ test_salience (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* With a memory chosen, around one, with the past, and what passes the filter. */
+static void
+test_graph (Fixture      *fixture,
+            gconstpointer data)
+{
+  OmWindow *window;
+  OmGraphPage *page;
+  OmGraphModel *model;
+  g_autofree char *id = NULL;
+
+  fixture_open (fixture);
+  id = fixture_remember (fixture, "A heron stood at the second lock, unimpressed by the rowing boats.");
+  g_free (fixture_remember (fixture, "Another heron stood at the third lock, impressed by the rowing boats."));
+  window = fixture_show_window (fixture);
+  page = OM_GRAPH_PAGE (test_find (GTK_WIDGET (window), OM_TYPE_GRAPH_PAGE, 0));
+  model = om_graph_page_get_model (page);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-in-graph", "s", id);
+  wait_until (om_graph_model_is_at_rest (model));
+  om_graph_model_select (model, 0);
+  om_graph_time_set_shown (OM_GRAPH_TIME (test_find (GTK_WIDGET (page), OM_TYPE_GRAPH_TIME, 0)), TRUE);
+  wait_until (om_graph_model_get_past (model) != NULL);
+  assert_fits (GTK_WIDGET (window));
+  test_close (GTK_WIDGET (window));
+}
+
 static void
 test_windows (Fixture      *fixture,
               gconstpointer data)
@@ -324,5 +351,6 @@ test_narrow_add (void)
   add ("toast", test_toast);
   add ("toast-line", test_toast_line);
   add ("traits", test_traits);
+  add ("graph", test_graph);
   add ("windows", test_windows);
 }

@@ -417,6 +417,7 @@ main (int    argc,
   test_import_window_add ();
   test_export_window_add ();
   test_backups_add ();
+  test_graph_page_add ();
   test_salience_page_add ();
   test_privacy_add ();
   test_traits_add ();
