@@ -12,6 +12,7 @@
 #include "engine/om-links.h"
 #include "engine/om-marks.h"
 #include "engine/om-tags.h"
+#include "engine/om-text-links.h"
 #include "engine/om-trait-job.h"
 #include "engine/om-trait-wipe.h"
 #include "store/om-store-bin.h"
@@ -201,6 +202,7 @@ edit (const OmWriteContext *context,
   const OmStoreFields section_fields = OM_STORE_HAPPENED | OM_STORE_IMPORTANCE | OM_STORE_CONTEXT | OM_STORE_FLAGS;
   OmStoreFields store_fields;
   OmEditOutcome outcome = { 0 };
+  g_autofree char *former_text = NULL;
   guint former;
 
   if (memory == NULL || refuse_section (memory, error))
@@ -210,6 +212,7 @@ edit (const OmWriteContext *context,
       const char *content = (fields & OM_CHANGE_CONTENT) != 0 ? values->content : memory->content;
       const char *title = (fields & OM_CHANGE_TITLE) != 0 ? values->title : memory->title;
 
+      former_text = g_strdup (memory->content);
       if (!om_store_memory_edit (context->store, memory->row, base_version != 0 ? base_version : memory->version, content,
                                  title != NULL && *title != '\0' ? title : NULL, context->now, &outcome, error))
         return NULL;
@@ -240,7 +243,8 @@ edit (const OmWriteContext *context,
     return NULL;
   if ((store_fields & section_fields) != 0 && !om_document_follow (context, memory, error))
     return NULL;
-  if (!change_links (context, memory, former, outcome.changed, error))
+  if (!change_links (context, memory, former, outcome.changed, error) ||
+      (outcome.changed && !om_text_links_follow (context, memory, former_text, error)))
     return NULL;
   if ((outcome.changed || store_fields != 0) &&
       !om_marks_write (context, memory, outcome.changed ? fields | OM_CHANGE_CONTENT : fields, former,

@@ -12,6 +12,7 @@
 #include "dynamics/om-sectors.h"
 #include "engine/om-document.h"
 #include "engine/om-tags.h"
+#include "engine/om-text-links.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-versions.h"
 #include "store/om-store-waypoints.h"
@@ -319,7 +320,8 @@ remember (const OmWriteContext *context,
              ? known_result (near)
              : NULL;
 
-  if (!om_remember_insert (context, memory, analysis, OM_EVENT_CREATED, &result->sections, error))
+  if (!om_remember_insert (context, memory, analysis, OM_EVENT_CREATED, &result->sections, error) ||
+      (!draft->from_program && !om_text_links_follow (context, memory, NULL, error)))
     return NULL;
   if (near != NULL)
     {

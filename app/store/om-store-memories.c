@@ -14,6 +14,7 @@
 #include "store/om-store-statement.h"
 #include "store/om-store-words.h"
 #include "text/om-simhash.h"
+#include "text/om-word-count.h"
 
 /**
  * om_store_check_text:
@@ -412,7 +413,7 @@ insert_record (OmStore  *self,
 
   if (!om_statement_open (&s, self,
                           "INSERT INTO memories (uuid, revision, recorded_at, changed_at,"
-                          " origin, version, trashed_at, content_bytes,"
+                          " origin, version, trashed_at, content_bytes, words,"
                           " happened_ms, happened_offset, happened_precision, civil_day,"
                           " journal_day,"
                           " sector, extra_sectors, sector_confidence, type, importance,"
@@ -421,7 +422,7 @@ insert_record (OmStore  *self,
                           " fact_key, valid_from, valid_until, superseded_by,"
                           " archived_at, stage, parent_row, section_index, section_count,"
                           " source, source_key)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?,  ?, ?, ?, ?, ?,  ?, ?, ?, ?,"
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,  ?, ?, ?, ?, ?,  ?, ?, ?, ?,"
                           " ?, ?, ?, ?, ?, ?,"
                           "         ?, ?, ?, ?, ?, ?, ?, ?, ?,  ?, ?, ?, ?, ?, ?, ?)",
                           error))
@@ -434,6 +435,7 @@ insert_record (OmStore  *self,
   om_statement_add_int (&s, m->version);
   om_statement_add_int (&s, m->trashed_at);
   om_statement_add_int (&s, (gint64) strlen (m->content));
+  om_statement_add_int (&s, om_word_count (m->content, strlen (m->content)));
   bind_happened (&s, m);
   bind_sector (&s, m);
   bind_type (&s, m);
@@ -603,11 +605,12 @@ write_text (OmStore    *self,
   if (!om_statement_run (&text, error) ||
       !om_statement_open (&record, self,
                           "UPDATE memories SET version = version + 1, changed_at = ?,"
-                          " content_bytes = ?, flags = flags | ? WHERE row = ?",
+                          " content_bytes = ?, words = ?, flags = flags | ? WHERE row = ?",
                           error))
     return FALSE;
   om_statement_add_int (&record, now);
   om_statement_add_int (&record, (gint64) strlen (content));
+  om_statement_add_int (&record, om_word_count (content, strlen (content)));
   om_statement_add_int (&record, flags);
   om_statement_add_int (&record, row);
   return om_statement_run (&record, error);

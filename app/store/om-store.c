@@ -13,6 +13,7 @@
 #include "store/om-store-held.h"
 #include "store/om-store-private.h"
 #include "store/om-store-statement.h"
+#include "store/om-store-tallies.h"
 #include "store/om-store-tokenizer.h"
 #include "store/om-store-words.h"
 
@@ -193,7 +194,7 @@ configure (OmStore *self,
   sqlite3_busy_handler (self->db, busy_cb, self);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_wal_hook (self->db, committed_cb, self);
-  return om_store_tokenizer_register (self, error) &&
+  return om_store_tokenizer_register (self, error) && om_store_word_count_register (self, error) &&
          om_store_exec (self,
                         "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA"
                         " temp_store = MEMORY;"

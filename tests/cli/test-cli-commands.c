@@ -529,6 +529,13 @@ test_stats_doctor (OmTestHome    *home,
                                                "semantic"),
                    ==, 1);
   g_assert_cmpint (json_object_get_int_member (counts, "bytes"), >, 0);
+  g_assert_cmpint (json_object_get_int_member (counts, "words"), ==, 4);
+  g_assert_cmpint (json_object_get_int_member (counts, "days"), ==, 1);
+  g_assert_cmpint (json_object_get_int_member (counts, "recalls"), ==, 0);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (counts, "months")), ==, 1);
+  g_assert_cmpint (json_object_get_int_member (json_array_get_object_element (json_object_get_array_member (counts, "months"), 0),
+                                               "words"),
+                   ==, 4);
   g_assert_cmpstr (json_object_get_string_member (counts, "store"), ==, home->store);
   om_assert_status (text, 0);
   om_assert_has (text->out, "Memories");

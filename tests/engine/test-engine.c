@@ -302,6 +302,9 @@ main (int    argc,
 
   g_test_init (&argc, &argv, NULL);
   test_query_add ();
+  test_days_add ();
+  test_tallies_add ();
+  test_text_links_add ();
   test_reference_add ();
   test_remember_add ();
   test_search_add ();

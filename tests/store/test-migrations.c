@@ -119,6 +119,28 @@ open_older (Fixture *fixture,
   return store;
 }
 
+/* An entry as a store of an older schema holds it: the program's own words write the newest one. */
+static gint64
+add_older (OmStore    *store,
+           const char *content)
+{
+  g_autofree char *sql = g_strdup_printf (
+    "INSERT INTO memories (uuid, revision, type, sector, origin, happened_ms, happened_precision, civil_day, journal_day,"
+    " recorded_at, changed_at, content_bytes) VALUES ('00000000-0000-4000-8000-000000000001', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, %zu);"
+    "INSERT INTO texts (row, content) SELECT max (row), '%s' FROM memories;"
+    "INSERT INTO state (row, revision, salience, salience_at, last_seen_at, last_active_at)"
+    " SELECT max (row), 1, .5, 0, 0, 0 FROM memories;"
+    "INSERT INTO memory_text (memory_text) VALUES ('rebuild')",
+    strlen (content), content);
+  g_autoptr (GError) error = NULL;
+  gint64 row;
+
+  om_store_exec (store, sql, &error);
+  g_assert_no_error (error);
+  g_assert_true (om_store_get_int64 (store, "SELECT max (row) FROM memories", &row, NULL));
+  return row;
+}
+
 /* A store that knew no places on the map gets the table for them and loses nothing. */
 static void
 test_places_added (Fixture      *fixture,
@@ -133,7 +155,7 @@ test_places_added (Fixture      *fixture,
   g_clear_pointer (&fixture->store, om_store_close);
   g_assert_cmpint (g_unlink (fixture->path), ==, 0);
   fixture->store = open_older (fixture, PLACES_STEP);
-  place.row = add_memory (fixture->store, "Older than the map.");
+  place.row = add_older (fixture->store, "Older than the map.");
   g_clear_pointer (&fixture->store, om_store_close);
   fixture->store = fixture_open (fixture, OM_STORE_WRITER);
   g_assert_true (g_file_test (backup, G_FILE_TEST_IS_REGULAR));
@@ -174,7 +196,7 @@ test_reminders_added (Fixture      *fixture,
   fixture->store = open_older (fixture, REMINDERS_STEP);
   g_assert_true (om_store_get_int64 (fixture->store, "SELECT count (*) FROM sqlite_schema WHERE name = 'reminders'", &n, NULL));
   g_assert_cmpint (n, ==, 0);
-  reminder.row = add_memory (fixture->store, "Older than reminders.");
+  reminder.row = add_older (fixture->store, "Older than reminders.");
   g_clear_pointer (&fixture->store, om_store_close);
   fixture->store = fixture_open (fixture, OM_STORE_WRITER);
   g_assert_true (g_file_test (backup, G_FILE_TEST_IS_REGULAR));
@@ -182,6 +204,33 @@ test_reminders_added (Fixture      *fixture,
   g_assert_cmpstr (content, ==, "Older than reminders.");
   g_assert_true (om_store_reminder_put (fixture->store, &reminder, &error));
   g_assert_no_error (error);
+}
+
+/* The words of what was there before they were counted, by the very statement that counted them. */
+static void
+test_words (Fixture      *fixture,
+            gconstpointer data)
+{
+  g_autoptr (GPtrArray) steps = om_migrations_load (NULL);
+  const char *sql = NULL;
+  gint64 n;
+
+  add_memory (fixture->store, "Three words here.");
+  add_memory (fixture->store, "今天 and more");
+  for (guint i = 0; i < steps->len && sql == NULL; i++)
+    {
+      const OmMigration *step = g_ptr_array_index (steps, i);
+
+      if (strstr (step->sql, "om_word_count") != NULL)
+        sql = strstr (step->sql, "UPDATE");
+    }
+  g_assert_nonnull (sql);
+  g_assert_true (om_store_get_int64 (fixture->store, "SELECT sum (words) FROM memories", &n, NULL));
+  g_assert_cmpint (n, ==, 7);
+  g_assert_true (om_store_exec (fixture->store, "UPDATE memories SET words = 0", NULL));
+  g_assert_true (om_store_exec (fixture->store, sql, NULL));
+  g_assert_true (om_store_get_int64 (fixture->store, "SELECT sum (words) FROM memories", &n, NULL));
+  g_assert_cmpint (n, ==, 7);
 }
 
 static void
@@ -331,6 +380,7 @@ add_migration_tests (void)
   test_store ("migrations/upgrade", test_upgrade);
   test_store ("migrations/places", test_places_added);
   test_store ("migrations/reminders", test_reminders_added);
+  test_store ("migrations/words", test_words);
   test_store ("migrations/failure", test_failure);
   test_store ("migrations/failure-with-log", test_failure_with_log);
   test_store ("migrations/reader", test_reader);

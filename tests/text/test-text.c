@@ -51,7 +51,10 @@ main (int    argc,
   test_sections_add ();
   test_mood_add ();
   test_near_test_add ();
+  test_markdown_add ();
   test_marks_add ();
+  test_wiki_links_add ();
+  test_word_count_add ();
   test_diff_add ();
   return g_test_run ();
 }

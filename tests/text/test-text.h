@@ -12,6 +12,7 @@ void     test_fact_add       (void);
 void     test_fold_add       (void);
 void     test_language_add   (void);
 void     test_lexicon_add    (void);
+void     test_markdown_add   (void);
 void     test_marks_add      (void);
 void     test_mood_add       (void);
 void     test_near_test_add  (void);
@@ -24,6 +25,8 @@ void     test_terms_add      (void);
 void     test_theme_add       (void);
 void     test_tokens_add     (void);
 void     test_trait_texts_add (void);
+void     test_wiki_links_add (void);
+void     test_word_count_add (void);
 
 GString *test_random_text    (GRand *rand,
                               guint  n_pieces);
