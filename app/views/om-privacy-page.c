@@ -85,7 +85,8 @@ program_row_new (OmPrivacyPage   *self,
   };
   GtkWidget *row = adw_combo_row_new ();
   g_autoptr (GtkStringList) model = gtk_string_list_new (leaves);
-  g_autofree char *subtitle = g_markup_printf_escaped ("%s: %s", om_program_get_words (program), program->key);
+  g_autofree char *kind = om_join_value (om_program_get_words (program), program->key);
+  g_autofree char *subtitle = g_markup_escape_text (kind, -1);
 
   G_STATIC_ASSERT (G_N_ELEMENTS (leaves) == OM_N_LEAVES + 1);
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
