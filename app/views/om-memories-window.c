@@ -225,7 +225,8 @@ om_memories_window_new (OmSession  *session,
                         GtkWindow  *parent,
                         const char *title)
 {
-  OmMemoriesWindow *self = g_object_new (OM_TYPE_MEMORIES_WINDOW, "transient-for", parent, "application", gtk_window_get_application (parent),
+  OmMemoriesWindow *self = g_object_new (OM_TYPE_MEMORIES_WINDOW, "transient-for", parent,
+                                         "application", parent != NULL ? gtk_window_get_application (parent) : NULL,
                                          "destroy-with-parent", TRUE, "title", title, NULL);
 
   self->session = g_object_ref (session);

@@ -275,7 +275,8 @@ om_preferences_window_new (OmSession *session,
 
   g_return_val_if_fail (OM_IS_SESSION (session), NULL);
 
-  self = g_object_new (OM_TYPE_PREFERENCES_WINDOW, "transient-for", parent, "application", gtk_window_get_application (parent),
+  self = g_object_new (OM_TYPE_PREFERENCES_WINDOW, "transient-for", parent,
+                       "application", parent != NULL ? gtk_window_get_application (parent) : NULL,
                        "destroy-with-parent", TRUE, NULL);
   self->path = g_strdup (om_session_get_path (session));
   name = g_filename_display_name (self->path);

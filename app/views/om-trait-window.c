@@ -535,7 +535,8 @@ om_trait_window_new (OmSession  *session,
                      const char *id,
                      GtkWindow  *parent)
 {
-  OmTraitWindow *self = g_object_new (OM_TYPE_TRAIT_WINDOW, "transient-for", parent, "application", gtk_window_get_application (parent),
+  OmTraitWindow *self = g_object_new (OM_TYPE_TRAIT_WINDOW, "transient-for", parent,
+                                      "application", parent != NULL ? gtk_window_get_application (parent) : NULL,
                                       "destroy-with-parent", TRUE, NULL);
 
   self->session = g_object_ref (session);
