@@ -14,6 +14,7 @@
 #include "archive/om-sample-journal.h"
 #include "om-reminding.h"
 #include "om-serving.h"
+#include "views/om-help-window.h"
 #include "views/om-quick-window.h"
 #include "views/om-window.h"
 
@@ -71,6 +72,8 @@ close_all (OmApplication *self,
         om_window_close_when_saved (window, ask);
       else if (OM_IS_QUICK_WINDOW (window))
         om_quick_window_close_when_saved (window);
+      else if (OM_IS_HELP_WINDOW (window))
+        gtk_window_close (window);
     }
 }
 
@@ -120,6 +123,18 @@ about_cb (GSimpleAction *action,
   adw_about_window_add_acknowledgement_section (ADW_ABOUT_WINDOW (about), _("Models of memory"),
                                                 (const char **) models);
   gtk_window_present (GTK_WINDOW (about));
+}
+
+/* About the page that is looked at. */
+static void
+help_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       data)
+{
+  GtkApplication *application = data;
+  GtkWindow *window = gtk_application_get_active_window (application);
+
+  om_help_window_show (application, OM_IS_WINDOW (window) ? om_window_get_page (OM_WINDOW (window)) : NULL);
 }
 
 static void
@@ -224,6 +239,7 @@ answer_reminder_cb (GSimpleAction *action,
 
 static const GActionEntry actions[] = {
   { "quit", quit_cb },
+  { "help", help_cb },
   { "about", about_cb },
   { "new-memory", new_memory_cb },
   { "quick-capture", new_memory_cb },
@@ -249,6 +265,7 @@ static const struct
   { "win.show-page::graph", { "<Alt>3" } },
   { "win.show-page::salience", { "<Alt>4" } },
   { "win.show-page::traits", { "<Alt>5" } },
+  { "app.help", { "F1" } },
   { "window.close", { "<Primary>w" } },
   { "app.quit", { "<Primary>q" } },
 };

@@ -102,7 +102,7 @@ show_record (OmStandingBox *self)
   adw_action_row_set_subtitle (self->vividness_row, om_look_vividness_name (vividness));
   gtk_level_bar_set_value (self->vividness_bar, percent);
   self->resting = vividness == OM_VIVIDNESS_RESTING;
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->rest_row), self->resting ? _("At rest") : _("Put to rest"));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->rest_row), self->resting ? _("At rest") : C_("verb", "Put to rest"));
   adw_action_row_set_subtitle (self->rest_row,
                                self->resting ? _("Not on Today; lists and search find it as ever")
                                              : _("Leaves Today; lists and search find it as ever"));

@@ -26,6 +26,19 @@ om_window_show_page (OmWindow   *self,
 }
 
 /**
+ * om_window_get_page:
+ *
+ * Returns: (nullable): the name of the page in view
+ */
+const char *
+om_window_get_page (OmWindow *self)
+{
+  g_return_val_if_fail (OM_IS_WINDOW (self), NULL);
+
+  return adw_view_stack_get_visible_child_name (self->pages);
+}
+
+/**
  * om_window_is_page:
  * @name: name of a page
  *

@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (OmWindow, om_window, OM, WINDOW, AdwApplicationWindow)
 OmWindow  *om_window_new              (GtkApplication *application,
                                        OmSession      *session);
 OmSession *om_window_get_session      (OmWindow       *self);
+const char *om_window_get_page        (OmWindow       *self);
 void       om_window_write            (OmWindow       *self);
 void       om_window_open_memory      (OmWindow       *self,
                                        const char     *id);

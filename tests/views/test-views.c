@@ -427,6 +427,7 @@ main (int    argc,
   test_today_add ();
   test_cards_add ();
   test_hidings_add ();
+  test_help_add ();
   test_kill_add ();
   status = g_test_run ();
   om_test_folder_remove (home);

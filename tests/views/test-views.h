@@ -122,6 +122,7 @@ void test_today_add         (void);
 void test_cards_add         (void);
 void test_graph_page_add    (void);
 void test_hidings_add       (void);
+void test_help_add          (void);
 void test_kill_add          (void);
 void test_kill_type         (const char *path);
 
