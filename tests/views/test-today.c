@@ -552,6 +552,8 @@ test_read_only (Fixture      *fixture,
 static const char *const own_keys[] = {
   "<Primary>Return", "<Primary>a", "<Primary>z", "<Primary><Shift>z", "Return", "Escape", "Delete", "F9", "F10", "Menu",
   "Left", "Right", "<Primary>Left", "<Primary>Right", "Up", "Down", "Home", "End",
+  /* On the map; test-graph-page.c presses them. */
+  "<Shift>Left", "<Shift>Right", "<Shift>Up", "<Shift>Down", "plus", "minus", "0", "<Shift>F10",
   /* On a memory's page; test-acts.c presses them. */
   "<Primary>r", "<Primary>p", "<Primary>k", "<Primary>l", "<Primary><Shift>l", "<Primary>h", "<Primary>m", "<Primary><Shift>p",
   NULL
@@ -576,6 +578,29 @@ collect_keys (GtkWidget  *root,
     }
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     collect_keys (child, keys);
+}
+
+/* However its modifiers are written. */
+static gboolean
+is_shown (GHashTable *shown,
+          const char *accel)
+{
+  GHashTableIter iter;
+  gpointer key;
+  guint value;
+  GdkModifierType modifiers;
+
+  g_assert_true (gtk_accelerator_parse (accel, &value, &modifiers));
+  g_hash_table_iter_init (&iter, shown);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      guint other;
+      GdkModifierType other_modifiers;
+
+      if (gtk_accelerator_parse (key, &other, &other_modifiers) && other == value && other_modifiers == modifiers)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /* The window of shortcuts says what is, and all of it. */
@@ -608,11 +633,8 @@ test_shortcuts (Fixture      *fixture,
 
       for (char **accel = accels; *accel != NULL; accel++)
         {
-          g_autofree char *spelled = g_str_has_prefix (*accel, "<Control>") ? g_strconcat ("<Primary>", *accel + 9, NULL)
-                                                                            : g_strdup (*accel);
-
-          if (!g_hash_table_contains (shown, spelled))
-            g_error ("%s does %s but is not shown", spelled, *action);
+          if (!is_shown (shown, *accel))
+            g_error ("%s does %s but is not shown", *accel, *action);
         }
     }
   test_close (GTK_WIDGET (window));
