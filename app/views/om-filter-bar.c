@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "memory/om-joining.h"
+#include "views/om-date-words.h"
 #include "views/om-looks.h"
 
 /* More tags than this are found by typing `tag:` into the search box. */
@@ -137,20 +138,50 @@ chosen (OmFilterBar *self,
   return g_variant_get_string (state, NULL);
 }
 
-static const char *
-name_of (int         chip,
-         const char *value)
+/* Days that were chosen in the calendar: "2026-05-01..2026-05-31". */
+static gboolean
+parse_days (const char *value,
+            OmMoment   *first,
+            OmMoment   *last)
+{
+  g_auto (GStrv) parts = g_strsplit (value, "..", 2);
+
+  return g_strv_length (parts) == 2 && om_moment_parse (parts[0], NULL, first, NULL) &&
+         om_moment_parse (parts[1], NULL, last, NULL) && first->precision == OM_PRECISION_DAY &&
+         last->precision == OM_PRECISION_DAY;
+}
+
+static char *
+dup_days_name (const OmMoment *first,
+               const OmMoment *last)
+{
+  g_autofree char *from = om_date_words_day (first);
+  g_autofree char *to = om_date_words_day (last);
+
+  if (first->ms == last->ms)
+    return g_steal_pointer (&from);
+  /* Translators: the first and the last day of a period */
+  return g_strdup_printf (_("%s – %s"), from, to);
+}
+
+static char *
+dup_name (int         chip,
+          const char *value)
 {
   const ChipKind *kind = &kinds[chip];
+  OmMoment first;
+  OmMoment last;
 
   if (chip == CHIP_SECTOR)
-    return om_look_sector_name (om_sector_from_nick (value));
+    return g_strdup (om_look_sector_name (om_sector_from_nick (value)));
+  if (chip == CHIP_PERIOD && parse_days (value, &first, &last))
+    return dup_days_name (&first, &last);
   for (guint i = 0; i < kind->n_choices; i++)
     {
       if (g_str_equal (kind->choices[i].value, value))
-        return g_dpgettext2 (NULL, kind->context, kind->choices[i].name);
+        return g_strdup (g_dpgettext2 (NULL, kind->context, kind->choices[i].name));
     }
-  return value;
+  return g_strdup (value);
 }
 
 static gboolean
@@ -168,7 +199,7 @@ show_chip (OmFilterBar *self,
 {
   gboolean answered = is_answered (self, chip);
   const char *title = _(kinds[chip].title);
-  const char *answer = answered ? name_of (chip, chosen (self, chip)) : NULL;
+  g_autofree char *answer = answered ? dup_name (chip, chosen (self, chip)) : NULL;
   g_autofree char *spoken = answered ? om_join_value (title, answer) : g_strdup (title);
 
   gtk_menu_button_set_label (self->chips[chip], answered ? answer : title);
@@ -445,6 +476,8 @@ set_period (OmFilter   *filter,
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   int year = g_date_time_get_year (now);
+  OmMoment first;
+  OmMoment last;
   gint32 today = om_date_to_day_number (year, g_date_time_get_month (now), g_date_time_get_day_of_month (now));
 
   if (g_str_equal (period, "week"))
@@ -462,6 +495,11 @@ set_period (OmFilter   *filter,
     }
   else if (g_str_equal (period, "undated"))
     filter->undated = TRUE;
+  else if (parse_days (period, &first, &last))
+    {
+      filter->first_day = om_moment_civil_day (&first);
+      filter->last_day = om_moment_civil_day (&last);
+    }
 }
 
 static void
@@ -598,4 +636,58 @@ om_filter_bar_clear (OmFilterBar *self)
   show_clear_button (self);
   save_choices (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/* As if the person had chosen it in the menu. */
+static void
+choose_period (OmFilterBar *self,
+               const char  *value)
+{
+  g_action_change_state (G_ACTION (self->actions[CHIP_PERIOD]), g_variant_new_string (value));
+}
+
+/**
+ * om_filter_bar_set_days:
+ * @first: a civil day
+ * @last: a civil day, not before it
+ *
+ * Shows what was lived on these days alone; the other choices stay.
+ */
+void
+om_filter_bar_set_days (OmFilterBar *self,
+                        gint32       first,
+                        gint32       last)
+{
+  int from[3];
+  int to[3];
+  g_autofree char *value = NULL;
+
+  g_return_if_fail (OM_IS_FILTER_BAR (self));
+
+  om_date_from_day_number (first, &from[0], &from[1], &from[2]);
+  om_date_from_day_number (last, &to[0], &to[1], &to[2]);
+  value = g_strdup_printf ("%04d-%02d-%02d..%04d-%02d-%02d", from[0], from[1], from[2], to[0], to[1], to[2]);
+  choose_period (self, value);
+}
+
+/** om_filter_bar_has_days: whether single days or a period of the calendar are shown. */
+gboolean
+om_filter_bar_has_days (OmFilterBar *self)
+{
+  OmMoment first;
+  OmMoment last;
+
+  g_return_val_if_fail (OM_IS_FILTER_BAR (self), FALSE);
+
+  return parse_days (chosen (self, CHIP_PERIOD), &first, &last);
+}
+
+/** om_filter_bar_clear_days: shows any time again if days were chosen in the calendar. */
+void
+om_filter_bar_clear_days (OmFilterBar *self)
+{
+  g_return_if_fail (OM_IS_FILTER_BAR (self));
+
+  if (om_filter_bar_has_days (self))
+    choose_period (self, "");
 }

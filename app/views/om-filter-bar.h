@@ -19,5 +19,10 @@ gboolean  om_filter_bar_is_set      (OmFilterBar *self);
 gboolean  om_filter_bar_filters     (OmFilterBar *self);
 gboolean  om_filter_bar_is_binned   (OmFilterBar *self);
 void      om_filter_bar_clear       (OmFilterBar *self);
+void      om_filter_bar_set_days    (OmFilterBar *self,
+                                     gint32       first,
+                                     gint32       last);
+gboolean  om_filter_bar_has_days    (OmFilterBar *self);
+void      om_filter_bar_clear_days  (OmFilterBar *self);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 
 #include <adwaita.h>
 
+#include "views/om-calendar-box.h"
 #include "views/om-filter-bar.h"
 #include "views/om-finder.h"
 #include "views/om-memories-page.h"
@@ -22,12 +23,14 @@ struct _OmMemoriesPage
   AdwLeaflet        *leaflet;
   GtkWidget         *list_pane;
   GtkSearchEntry    *entry;
+  GtkToggleButton   *calendar_button;
   OmFilterBar       *filter_bar;
   GtkLabel          *note_label;
   OmTraitStrip      *trait_strip;
   GtkStack          *stack;
   OmMemoryList      *list;
   OmMemoryList      *results;
+  OmCalendarBox     *calendar;
   AdwStatusPage     *nothing_page;
   AdwStatusPage     *failed_page;
   OmMemoryPage      *page;
@@ -39,6 +42,7 @@ struct _OmMemoriesPage
   char              *failure; /* (owned) (nullable): why the list could not be read */
   guint              open_id;
   guint              read_id;
+  gboolean           from_calendar; /* what is listed was chosen in the calendar */
   char              *wanted_id;   /* (owned) (nullable): to be selected once its row is known */
   gint64             wanted_row;  /* to be selected once it is listed, 0 for none */
   guint              select_next; /* where to select after a memory has gone, or GTK_INVALID_LIST_POSITION */
@@ -58,7 +62,10 @@ void          om_memories_page_stop_search_cb    (GtkSearchEntry *entry,
                                                   OmMemoriesPage *self);
 void          om_memories_page_watch_finder      (OmMemoriesPage *self);
 void          om_memories_page_watch_memories    (OmMemoriesPage *self);
+gboolean      om_memories_page_shows_calendar    (OmMemoriesPage *self);
+gboolean      om_memories_page_leave_days        (OmMemoriesPage *self);
 void          om_memories_page_class_add_acts    (GtkWidgetClass *widget_class);
+void          om_memories_page_class_add_calendar (GtkWidgetClass *widget_class);
 void          om_memories_page_class_add_opening (GtkWidgetClass *widget_class);
 void          om_memories_page_class_add_search  (GtkWidgetClass *widget_class);
 

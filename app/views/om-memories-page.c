@@ -78,11 +78,12 @@ om_memories_page_show_contents (OmMemoriesPage *self)
           gtk_stack_set_visible_child_name (self->stack, "failed");
         }
       else if (g_list_model_get_n_items (G_LIST_MODEL (self->model)) == 0)
-        gtk_stack_set_visible_child_name (self->stack, om_filter_bar_is_binned (self->filter_bar) ? "bin-empty"
-                                                       : om_filter_bar_is_set (self->filter_bar)  ? "filtered"
-                                                                                                  : "empty");
+        gtk_stack_set_visible_child_name (self->stack, om_memories_page_shows_calendar (self)      ? "calendar"
+                                                       : om_filter_bar_is_binned (self->filter_bar) ? "bin-empty"
+                                                       : om_filter_bar_is_set (self->filter_bar)    ? "filtered"
+                                                                                                    : "empty");
       else
-        gtk_stack_set_visible_child_name (self->stack, "list");
+        gtk_stack_set_visible_child_name (self->stack, om_memories_page_shows_calendar (self) ? "calendar" : "list");
       break;
     case OM_FINDER_SEARCHING:
       /* What was in view stays until there is an answer. */
@@ -121,6 +122,7 @@ filter_changed_cb (OmFilterBar    *bar,
 
   om_memory_list_model_set_query (self->model, filter, om_filter_bar_get_sort (bar));
   om_finder_set_filter (self->finder, filter);
+  om_calendar_box_set_filter (self->calendar, filter);
   om_memory_list_scroll_up (self->list);
 }
 
@@ -195,6 +197,8 @@ step_back_cb (GtkWidget  *widget,
     om_memory_list_take_focus (om_memories_page_get_shown_list (self));
   else if (om_memories_page_is_searching (self))
     om_memories_page_stop_search_cb (self->entry, self);
+  else
+    om_memories_page_leave_days (self);
 }
 
 static void
@@ -257,6 +261,7 @@ om_memories_page_class_init (OmMemoriesPageClass *klass)
                                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
+  g_type_ensure (OM_TYPE_CALENDAR_BOX);
   g_type_ensure (OM_TYPE_FILTER_BAR);
   g_type_ensure (OM_TYPE_MEMORY_LIST);
   g_type_ensure (OM_TYPE_MEMORY_PAGE);
@@ -266,12 +271,14 @@ om_memories_page_class_init (OmMemoriesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, leaflet);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, list_pane);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, entry);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, calendar_button);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, note_label);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, trait_strip);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, stack);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, list);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, results);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, calendar);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, nothing_page);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, failed_page);
   gtk_widget_class_bind_template_child (widget_class, OmMemoriesPage, page);
@@ -284,6 +291,7 @@ om_memories_page_class_init (OmMemoriesPageClass *klass)
   gtk_widget_class_install_action (widget_class, "memories.step-back", NULL, step_back_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "memories.step-back", NULL);
   om_memories_page_class_add_acts (widget_class);
+  om_memories_page_class_add_calendar (widget_class);
   om_memories_page_class_add_opening (widget_class);
   om_memories_page_class_add_search (widget_class);
 }
@@ -315,6 +323,8 @@ om_memories_page_set_session (OmMemoriesPage *self,
   self->finder = om_finder_new (session);
   om_finder_set_filter (self->finder, filter);
   om_filter_bar_set_session (self->filter_bar, session);
+  om_calendar_box_set_filter (self->calendar, filter);
+  om_calendar_box_set_session (self->calendar, session);
   om_memory_page_set_session (self->page, session);
   om_memory_list_set_model (self->list, G_LIST_MODEL (self->model));
   om_memory_list_set_model (self->results, om_finder_get_results (self->finder));
@@ -391,6 +401,8 @@ om_memories_page_take_focus (OmMemoriesPage *self)
 
   if (adw_leaflet_get_folded (self->leaflet) && adw_leaflet_get_visible_child (self->leaflet) == GTK_WIDGET (self->page))
     return om_memory_page_take_focus (self->page);
+  if (om_memories_page_shows_calendar (self) && !om_memories_page_is_searching (self))
+    return om_calendar_box_take_focus (self->calendar);
   if (self->model != NULL && g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0)
     return om_memory_list_take_focus (om_memories_page_get_shown_list (self));
   return gtk_widget_grab_focus (GTK_WIDGET (self->entry));

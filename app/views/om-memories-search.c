@@ -50,6 +50,8 @@ static void
 query_changed_cb (GtkEditable    *editable,
                   OmMemoriesPage *self)
 {
+  if (*gtk_editable_get_text (editable) != '\0')
+    gtk_toggle_button_set_active (self->calendar_button, FALSE);
   if (self->finder != NULL)
     om_finder_set_query (self->finder, gtk_editable_get_text (editable));
 }

@@ -10,6 +10,7 @@
 #include "views/om-export-window.h"
 #include "views/om-import-window.h"
 #include "views/om-preferences-window.h"
+#include "views/om-statistics-window.h"
 
 static void
 new_memory_cb (GtkWidget  *widget,
@@ -183,6 +184,18 @@ preferences_cb (GtkWidget  *widget,
 }
 
 static void
+statistics_cb (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  OmWindow *self = OM_WINDOW (widget);
+  OmSessionState state = om_session_get_state (self->session);
+
+  if (state == OM_SESSION_OPEN || state == OM_SESSION_LOADED)
+    gtk_window_present (GTK_WINDOW (om_statistics_window_new (self->session, GTK_WINDOW (self))));
+}
+
+static void
 another_chosen_cb (GtkNativeDialog *dialog,
                    int              response,
                    OmWindow        *self)
@@ -232,5 +245,6 @@ om_window_class_add_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.export", NULL, export_cb);
   gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_cb);
   gtk_widget_class_install_action (widget_class, "win.open-trait", "s", open_trait_cb);
+  gtk_widget_class_install_action (widget_class, "win.statistics", NULL, statistics_cb);
   gtk_widget_class_install_action (widget_class, "win.open-another", NULL, open_another_cb);
 }

@@ -19,7 +19,8 @@ static const char *const grounds[] = { "window_bg_color", "view_bg_color", "card
                                        "headerbar_bg_color", "dialog_bg_color" };
 static const char *const words[] = { "error_color", "success_color" };
 static const char *const symbols[] = { "sector_episodic_color", "sector_semantic_color", "sector_procedural_color",
-                                       "sector_emotional_color", "sector_reflective_color", "accent_color" };
+                                       "sector_emotional_color", "sector_reflective_color", "accent_color",
+                                       "heat_1_color", "heat_2_color", "heat_3_color", "heat_4_color" };
 
 static GdkRGBA
 look_up (GtkWidget  *widget,

@@ -5,6 +5,7 @@
 #include <adwaita.h>
 
 #include "test-views.h"
+#include "views/om-day-map.h"
 #include "views/om-memories-page.h"
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
@@ -29,7 +30,7 @@ is_stop (GtkWidget *widget)
   return gtk_widget_get_mapped (widget) && gtk_widget_is_sensitive (widget) && gtk_widget_get_focusable (widget) &&
          (GTK_IS_BUTTON (widget) || GTK_IS_TEXT (widget) || GTK_IS_TEXT_VIEW (widget) || GTK_IS_SWITCH (widget) ||
           GTK_IS_LIST_VIEW (widget) || GTK_IS_DROP_DOWN (widget) || ADW_IS_COMBO_ROW (widget) || GTK_IS_EXPANDER (widget) ||
-          OM_IS_MOOD_PAD (widget));
+          OM_IS_MOOD_PAD (widget) || OM_IS_DAY_MAP (widget));
 }
 
 static void

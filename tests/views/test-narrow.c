@@ -6,6 +6,7 @@
 
 #include "chart/om-chart-view.h"
 #include "test-views.h"
+#include "views/om-calendar-box.h"
 #include "views/om-curves-box.h"
 #include "views/om-facts-window.h"
 #include "views/om-graph-page.h"
@@ -15,6 +16,7 @@
 #include "views/om-memory-list.h"
 #include "views/om-memory-page.h"
 #include "views/om-preferences-window.h"
+#include "views/om-statistics-window.h"
 #include "views/om-toast.h"
 #include "views/om-trait-news-row.h"
 #include "views/om-trait-question.h"
@@ -124,6 +126,13 @@ test_pages (Fixture      *fixture,
   wait_until (om_memory_list_count_selected (OM_MEMORY_LIST (list)) == 4);
   assert_fits (GTK_WIDGET (window));
 
+  /* The calendar in the place of the list. */
+  gtk_widget_activate_action (test_find (GTK_WIDGET (window), OM_TYPE_MEMORIES_PAGE, 0), "memories.calendar", NULL);
+  wait_until (gtk_widget_get_mapped (test_find (GTK_WIDGET (window), OM_TYPE_CALENDAR_BOX, 0)));
+  assert_fits (GTK_WIDGET (window));
+  gtk_widget_activate_action (test_find (GTK_WIDGET (window), OM_TYPE_MEMORIES_PAGE, 0), "memories.calendar", NULL);
+  wait_until (gtk_widget_get_mapped (list));
+
   /* One memory as a page of its own, with the way back in the header. */
   gtk_window_set_default_size (GTK_WINDOW (window), NARROW, 720);
   wait_until (adw_leaflet_get_folded (ADW_LEAFLET (test_find (GTK_WIDGET (window), ADW_TYPE_LEAFLET, 0))));
@@ -214,6 +223,13 @@ test_windows (Fixture      *fixture,
   gtk_window_present (GTK_WINDOW (other));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (test_find (other, GTK_TYPE_DROP_DOWN, 0)), 2);
   wait_until (gtk_widget_get_mapped (other));
+  assert_fits (other);
+  test_close (other);
+
+  other = GTK_WIDGET (om_statistics_window_new (fixture->session, GTK_WINDOW (window)));
+  gtk_window_present (GTK_WINDOW (other));
+  wait_until (gtk_widget_get_mapped (other));
+  gtk_stack_set_visible_child_name (GTK_STACK (test_find (other, GTK_TYPE_STACK, 0)), "numbers");
   assert_fits (other);
   test_close (other);
 

@@ -198,6 +198,35 @@ test_wheel_phase (GtkWidget *spin)
   g_error ("no wheel");
 }
 
+static gboolean
+press (GtkWidget          *widget,
+       GtkPropagationPhase phase,
+       guint               keyval,
+       GdkModifierType     state)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) && gtk_event_controller_get_propagation_phase (controller) == phase)
+        g_signal_emit_by_name (controller, "key-pressed", keyval, 0, state, &handled);
+    }
+  return handled;
+}
+
+/** test_press: what a key does, as the widget's own controllers get it. */
+void
+test_press (GtkWidget      *widget,
+            guint           keyval,
+            GdkModifierType state)
+{
+  if (!press (widget, GTK_PHASE_CAPTURE, keyval, state))
+    press (widget, GTK_PHASE_BUBBLE, keyval, state);
+}
+
 /** test_find: (nullable) (transfer none): the @nth widget of @type below @root, from 0. */
 GtkWidget *
 test_find (GtkWidget *root,
@@ -404,6 +433,7 @@ main (int    argc,
   test_sheet_add ();
   test_list_model_add ();
   test_filter_bar_add ();
+  test_calendar_add ();
   test_finder_add ();
   test_window_add ();
   test_keys_add ();
@@ -421,6 +451,7 @@ main (int    argc,
   test_salience_page_add ();
   test_privacy_add ();
   test_traits_add ();
+  test_statistics_add ();
   test_program_add ();
   test_reminders_add ();
   test_reminding_add ();

@@ -86,6 +86,9 @@ gboolean       test_has_text              (GtkWidget    *window,
 gboolean       test_is_ready          (GtkWidget    *window,
                                        const char   *label);
 GtkPropagationPhase test_wheel_phase (GtkWidget  *spin);
+void           test_press             (GtkWidget      *widget,
+                                       guint           keyval,
+                                       GdkModifierType state);
 void           test_type              (OmSheet      *sheet,
                                        const char   *text);
 char          *test_dup_text          (OmSheet      *sheet);
@@ -98,6 +101,7 @@ void test_text_buffer_add   (void);
 void test_words_add         (void);
 void test_sheet_add         (void);
 void test_list_model_add    (void);
+void test_calendar_add      (void);
 void test_filter_bar_add    (void);
 void test_finder_add        (void);
 void test_window_add        (void);
@@ -114,6 +118,7 @@ void test_export_window_add (void);
 void test_backups_add       (void);
 void test_salience_page_add (void);
 void test_privacy_add       (void);
+void test_statistics_add    (void);
 void test_traits_add        (void);
 void test_program_add       (void);
 void test_reminders_add     (void);
