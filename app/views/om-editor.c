@@ -6,8 +6,11 @@
 
 #include "views/om-editor.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "views/om-completion.h"
+#include "views/om-markdown-styler.h"
 #include "views/om-text-view.h"
 
 struct _OmEditor
@@ -21,6 +24,7 @@ struct _OmEditor
   GtkLabel          *status_label;
   GtkImage          *status_image;
   GtkButton         *retry_button;
+  OmCompletion      *completion;
 
   OmSheet           *sheet; /* (owned) (nullable) */
   gulong             state_id;
@@ -134,6 +138,22 @@ show_placeholder (OmEditor *self)
                           empty && *gtk_label_get_label (self->placeholder_label) != '\0');
 }
 
+/* In the colours of now. */
+static void
+show_markdown (OmEditor *self)
+{
+  if (self->sheet != NULL)
+    om_markdown_styler_set_looks (om_markdown_styler_of (om_sheet_get_buffer (self->sheet)), GTK_WIDGET (self->view));
+}
+
+static void
+om_editor_css_changed (GtkWidget         *widget,
+                       GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (om_editor_parent_class)->css_changed (widget, change);
+  show_markdown (OM_EDITOR (widget));
+}
+
 static void
 retry_clicked_cb (GtkButton *button,
                   OmEditor  *self)
@@ -200,6 +220,7 @@ om_editor_class_init (OmEditorClass *klass)
 
   object_class->set_property = om_editor_set_property;
   object_class->dispose = om_editor_dispose;
+  widget_class->css_changed = om_editor_css_changed;
 
   /**
    * OmEditor:placeholder:
@@ -224,6 +245,7 @@ om_editor_class_init (OmEditorClass *klass)
   properties[PROP_GROWS] = g_param_spec_boolean ("grows", NULL, NULL, FALSE, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
+  g_type_ensure (OM_TYPE_COMPLETION);
   g_type_ensure (OM_TYPE_TEXT_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-editor.ui");
   gtk_widget_class_bind_template_child (widget_class, OmEditor, box);
@@ -233,6 +255,7 @@ om_editor_class_init (OmEditorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmEditor, status_label);
   gtk_widget_class_bind_template_child (widget_class, OmEditor, status_image);
   gtk_widget_class_bind_template_child (widget_class, OmEditor, retry_button);
+  gtk_widget_class_bind_template_child (widget_class, OmEditor, completion);
   gtk_widget_class_bind_template_callback (widget_class, retry_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, focus_left_cb);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -242,7 +265,13 @@ om_editor_class_init (OmEditorClass *klass)
 static void
 om_editor_init (OmEditor *self)
 {
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  om_completion_set_view (self->completion, self->view);
+  /* The colours by name change without the widget's own style changing. */
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (show_markdown), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (show_markdown), self, G_CONNECT_SWAPPED);
   show_state (self);
 }
 
@@ -268,6 +297,7 @@ om_editor_set_sheet (OmEditor *self,
       om_sheet_release (self->sheet);
     }
   g_set_object (&self->sheet, sheet);
+  om_completion_set_sheet (self->completion, sheet);
   if (sheet != NULL)
     {
       OmTextBuffer *buffer = om_sheet_get_buffer (sheet);
@@ -284,6 +314,7 @@ om_editor_set_sheet (OmEditor *self,
 
       gtk_text_view_set_buffer (self->view, empty);
     }
+  show_markdown (self);
   show_state (self);
   show_placeholder (self);
 }

@@ -19,6 +19,7 @@ struct _OmPreferencesWindow
   AdwPreferencesWindow parent_instance;
 
   AdwActionRow        *place_row;
+  GtkSwitch           *markdown_switch;
   GtkSwitch           *lived_switch;
   AdwPreferencesPage  *memory_page;
   OmPrivacyPage       *privacy_page;
@@ -235,6 +236,7 @@ om_preferences_window_class_init (OmPreferencesWindowClass *klass)
   g_type_ensure (OM_TYPE_PRIVACY_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-preferences-window.ui");
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, place_row);
+  gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, markdown_switch);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, lived_switch);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, memory_page);
   gtk_widget_class_bind_template_child (widget_class, OmPreferencesWindow, privacy_page);
@@ -256,6 +258,7 @@ om_preferences_window_init (OmPreferencesWindow *self)
 {
   self->settings = g_settings_new (APP_ID);
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_settings_bind (self->settings, "show-markdown", self->markdown_switch, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "import-as-if-lived", self->lived_switch, "active", G_SETTINGS_BIND_DEFAULT);
 }
 

@@ -5,6 +5,8 @@
 
 #include "views/om-sheet-private.h"
 
+#include "engine/om-tags.h"
+
 /**
  * om_sheet_set_fields:
  * @fields: what of @values counts: date, tags, mood, ...; not the text
@@ -31,6 +33,27 @@ om_sheet_set_fields (OmSheet        *self,
   if (self->state == OM_SAVE_STATE_SAVED)
     om_sheet_set_state (self, OM_SAVE_STATE_CHANGED, NULL);
   om_sheet_start_save (self);
+}
+
+/**
+ * om_sheet_change_tags:
+ * @add: (nullable): a tag it gets
+ * @remove: (nullable): a tag it loses
+ */
+void
+om_sheet_change_tags (OmSheet    *self,
+                      const char *add,
+                      const char *remove)
+{
+  static const char *const none[] = { NULL };
+  const char *added[] = { add, NULL };
+  const char *removed[] = { remove, NULL };
+  const OmMemory *record = om_sheet_get_record (self, OM_CHANGE_TAGS);
+  g_autoptr (OmMemory) values = om_memory_new ();
+
+  g_strfreev (values->tags);
+  values->tags = om_tags_changed (record != NULL && record->tags != NULL ? (const char *const *) record->tags : none, added, removed);
+  om_sheet_set_fields (self, OM_CHANGE_TAGS, values);
 }
 
 /**

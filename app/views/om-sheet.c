@@ -309,6 +309,13 @@ om_sheet_get_memory (OmSheet *self)
   return self->memory;
 }
 
+/** om_sheet_get_engine: Returns: (transfer none): where it is or will be stored */
+OmEngine *
+om_sheet_get_engine (OmSheet *self)
+{
+  return self->engine;
+}
+
 OmTextBuffer *
 om_sheet_get_buffer (OmSheet *self)
 {

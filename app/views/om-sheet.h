@@ -45,6 +45,9 @@ OmMemory     *om_sheet_get_memory      (OmSheet    *self);
 void          om_sheet_set_fields      (OmSheet    *self,
                                         OmChange    fields,
                                         const OmMemory *values);
+void          om_sheet_change_tags    (OmSheet    *self,
+                                       const char *add,
+                                       const char *remove);
 void          om_sheet_set_title       (OmSheet    *self,
                                         const char *title);
 const char   *om_sheet_get_title       (OmSheet    *self);
@@ -53,6 +56,7 @@ void          om_sheet_replace         (OmSheet    *self,
                                         const char *title);
 const OmMemory *om_sheet_get_record    (OmSheet    *self,
                                         OmChange    field);
+OmEngine     *om_sheet_get_engine      (OmSheet    *self);
 OmTextBuffer *om_sheet_get_buffer      (OmSheet    *self);
 OmSaveState   om_sheet_get_state       (OmSheet    *self);
 const char   *om_sheet_get_message     (OmSheet    *self);

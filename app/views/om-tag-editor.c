@@ -41,9 +41,13 @@ tags_of (OmTagEditor *self)
   return record != NULL && record->tags != NULL ? (const char *const *) record->tags : none;
 }
 
-/* For comparing, as the store compares. */
-static char *
-key_of (const char *tag)
+/**
+ * om_tag_editor_dup_key:
+ *
+ * Returns: (transfer full): of a tag, for comparing, as the store compares
+ */
+char *
+om_tag_editor_dup_key (const char *tag)
 {
   g_autofree char *normal = g_utf8_normalize (tag, -1, G_NORMALIZE_NFC);
 
@@ -54,8 +58,8 @@ static gboolean
 is_same (const char *a,
          const char *b)
 {
-  g_autofree char *key_a = key_of (a);
-  g_autofree char *key_b = key_of (b);
+  g_autofree char *key_a = om_tag_editor_dup_key (a);
+  g_autofree char *key_b = om_tag_editor_dup_key (b);
 
   return g_str_equal (key_a, key_b);
 }
@@ -77,21 +81,8 @@ set_tags (OmTagEditor *self,
           const char  *add,
           const char  *remove)
 {
-  g_autoptr (OmMemory) values = om_memory_new ();
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-
-  if (self->sheet == NULL)
-    return;
-  for (const char *const *t = tags_of (self); *t != NULL; t++)
-    {
-      if (remove == NULL || !is_same (*t, remove))
-        g_strv_builder_add (builder, *t);
-    }
-  if (add != NULL)
-    g_strv_builder_add (builder, add);
-  g_strfreev (values->tags);
-  values->tags = g_strv_builder_end (builder);
-  om_sheet_set_fields (self->sheet, OM_CHANGE_TAGS, values);
+  if (self->sheet != NULL)
+    om_sheet_change_tags (self->sheet, add, remove);
 }
 
 /* The spelling under which it is known already. */
@@ -249,7 +240,7 @@ static void
 show_offers (OmTagEditor *self)
 {
   g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
-  g_autofree char *key = key_of (*typed == '#' ? typed + 1 : typed);
+  g_autofree char *key = om_tag_editor_dup_key (*typed == '#' ? typed + 1 : typed);
   GtkListBoxRow *row;
   int n = 0;
 
@@ -261,7 +252,7 @@ show_offers (OmTagEditor *self)
       for (guint i = 0; self->known != NULL && i < self->known->len && n < MAX_OFFERS; i++)
         {
           const OmTagUse *use = g_ptr_array_index (self->known, i);
-          g_autofree char *other = key_of (use->name);
+          g_autofree char *other = om_tag_editor_dup_key (use->name);
           gboolean begins = g_str_has_prefix (other, key);
 
           if ((round == 0 ? !begins : begins || strstr (other, key) == NULL) || has_tag (self, use->name))

@@ -16,4 +16,6 @@ void om_tag_editor_set_session (OmTagEditor *self,
 void om_tag_editor_set_sheet   (OmTagEditor *self,
                                 OmSheet     *sheet);
 
+char *om_tag_editor_dup_key    (const char  *tag);
+
 G_END_DECLS

@@ -317,6 +317,23 @@ om_text_buffer_dup_selection (OmTextBuffer *self)
 }
 
 /**
+ * om_text_buffer_begins_line:
+ * @iter: the beginning of a line of the buffer
+ *
+ * Returns: %FALSE if it goes on a line of the text that was cut for display
+ */
+gboolean
+om_text_buffer_begins_line (OmTextBuffer      *self,
+                            const GtkTextIter *iter)
+{
+  GtkTextIter before = *iter;
+
+  g_return_val_if_fail (OM_IS_TEXT_BUFFER (self), TRUE);
+
+  return !self->cuts || !gtk_text_iter_backward_char (&before) || gtk_text_iter_get_char (&before) != 0x2029;
+}
+
+/**
  * om_text_buffer_is_blank:
  *
  * Returns: %TRUE if there is nothing but white space

@@ -14,6 +14,8 @@ void          om_text_buffer_set_content   (OmTextBuffer *self,
                                             const char   *content);
 char         *om_text_buffer_dup_content   (OmTextBuffer *self);
 char         *om_text_buffer_dup_selection (OmTextBuffer *self);
+gboolean      om_text_buffer_begins_line (OmTextBuffer *self,
+                                           const GtkTextIter *iter);
 gboolean      om_text_buffer_is_blank      (OmTextBuffer *self);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "test-views.h"
+#include "views/om-markdown-styler.h"
 
 static char *
 long_text (const char *piece,
@@ -178,6 +179,12 @@ beat_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
 static gboolean
 count_frame_cb (GtkWidget     *widget,
                 GdkFrameClock *clock,
@@ -187,20 +194,18 @@ count_frame_cb (GtkWidget     *widget,
   return G_SOURCE_CONTINUE;
 }
 
-/* S9: a line of 200,000 letters is laid out piece by piece. Uncut it holds the loop up for more than
- * ten seconds; the limit here is far from both, so that a busy machine does not matter. */
 static void
-test_view_answers (void)
+assert_answers (const char *text)
 {
   GtkWidget *window = gtk_window_new ();
   GtkWidget *view = gtk_text_view_new ();
   GtkWidget *scroller = gtk_scrolled_window_new ();
   g_autoptr (OmTextBuffer) buffer = om_text_buffer_new ();
-  g_autofree char *text = long_text ("abcdefghijklmnopqrstuvwxyz", 200000);
   guint frames = 0;
   guint beat;
 
   gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
+  om_markdown_styler_set_looks (om_markdown_styler_of (buffer), view);
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (view), GTK_TEXT_BUFFER (buffer));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), view);
   gtk_window_set_child (GTK_WINDOW (window), scroller);
@@ -209,6 +214,7 @@ test_view_answers (void)
   gtk_widget_add_tick_callback (view, count_frame_cb, &frames, NULL);
   wait_until (frames > 2);
 
+  worst_gap = 0;
   last_beat = g_get_monotonic_time ();
   beat = g_timeout_add (5, beat_cb, NULL);
   insert_at_end (buffer, text);
@@ -227,6 +233,93 @@ test_view_answers (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* S9: a line of 200,000 letters is laid out piece by piece. Uncut it holds the loop up for more than
+ * ten seconds; the limit here is far from both, so that a busy machine does not matter. */
+static void
+test_view_answers (void)
+{
+  g_autofree char *text = long_text ("abcdefghijklmnopqrstuvwxyz", 200000);
+
+  assert_answers (text);
+}
+
+/* S9: 5,000 lines of emoji, families and skin tones. */
+static void
+test_emoji_answers (void)
+{
+  g_autofree char *text = long_text ("👩‍👩‍👧👍🏽🇩🇪😀 ❤️🧑🏿‍🚀\n", 5000 * strlen ("👩‍👩‍👧👍🏽🇩🇪😀 ❤️🧑🏿‍🚀\n"));
+
+  assert_answers (text);
+}
+
+/* Each paragraph goes its own way: an Arabic one among English ones begins at the right, whatever signs it begins
+ * with. */
+static void
+test_direction (void)
+{
+  static const char content[] = "One line\nسطر بالعربية\n# عنوان\n- שורה\nAnother line";
+  static const gboolean from_right[] = { FALSE, TRUE, TRUE, TRUE, FALSE };
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *view = gtk_text_view_new ();
+  g_autoptr (OmTextBuffer) buffer = om_text_buffer_new ();
+  guint frames = 0;
+
+  om_markdown_styler_of (buffer);
+  om_text_buffer_set_content (buffer, content);
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_buffer (GTK_TEXT_VIEW (view), GTK_TEXT_BUFFER (buffer));
+  gtk_window_set_child (GTK_WINDOW (window), view);
+  gtk_window_set_default_size (GTK_WINDOW (window), 600, 400);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_add_tick_callback (view, count_frame_cb, &frames, NULL);
+  wait_until (frames > 2 && gtk_widget_get_width (view) > 500);
+  for (int i = 0; i < (int) G_N_ELEMENTS (from_right); i++)
+    {
+      GtkTextIter iter;
+      GdkRectangle rect;
+
+      gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (buffer), &iter, i);
+      gtk_text_view_get_iter_location (GTK_TEXT_VIEW (view), &iter, &rect);
+      g_assert_true (from_right[i] ? rect.x > 300 : rect.x < 300);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* What an input method composes is not in the text yet: nothing is changed, dressed or saved by it. */
+static void
+test_preedit (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *view = gtk_text_view_new ();
+  g_autoptr (OmTextBuffer) buffer = om_text_buffer_new ();
+  guint frames = 0;
+  guint n_tags = 0;
+
+  om_markdown_styler_of (buffer);
+  om_text_buffer_set_content (buffer, "# 今天\n");
+  gtk_text_view_set_buffer (GTK_TEXT_VIEW (view), GTK_TEXT_BUFFER (buffer));
+  gtk_window_set_child (GTK_WINDOW (window), view);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_add_tick_callback (view, count_frame_cb, &frames, NULL);
+  wait_until (frames > 2);
+  g_signal_connect_swapped (buffer, "apply-tag", G_CALLBACK (count_cb), &n_tags);
+  g_signal_connect_swapped (buffer, "remove-tag", G_CALLBACK (count_cb), &n_tags);
+  g_signal_connect_swapped (buffer, "changed", G_CALLBACK (count_cb), &n_tags);
+  g_signal_emit_by_name (view, "preedit-changed", "xia yu");
+  frames = 0;
+  wait_until (frames > 1);
+  g_signal_emit_by_name (view, "preedit-changed", "");
+  gtk_text_view_reset_im_context (GTK_TEXT_VIEW (view));
+  g_assert_cmpuint (n_tags, ==, 0);
+  assert_content (buffer, "# 今天\n");
+  /* The commit is one insertion, dressed as what it was put into. */
+  g_signal_emit_by_name (view, "insert-at-cursor", "下雨");
+  assert_content (buffer, "下雨# 今天\n");
+  gtk_text_buffer_undo (GTK_TEXT_BUFFER (buffer));
+  assert_content (buffer, "# 今天\n");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 void
 test_text_buffer_add (void)
 {
@@ -237,4 +330,7 @@ test_text_buffer_add (void)
   g_test_add_func ("/views/text-buffer/own-separator", test_own_separator);
   g_test_add_func ("/views/text-buffer/selection", test_selection);
   g_test_add_func ("/views/text-buffer/view-answers", test_view_answers);
+  g_test_add_func ("/views/text-buffer/emoji-answers", test_emoji_answers);
+  g_test_add_func ("/views/text-buffer/direction", test_direction);
+  g_test_add_func ("/views/text-buffer/preedit", test_preedit);
 }

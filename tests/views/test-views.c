@@ -429,11 +429,13 @@ main (int    argc,
   adw_init ();
   test_chart_view_add ();
   test_text_buffer_add ();
+  test_markdown_add ();
   test_words_add ();
   test_sheet_add ();
   test_list_model_add ();
   test_filter_bar_add ();
   test_calendar_add ();
+  test_completion_add ();
   test_finder_add ();
   test_window_add ();
   test_keys_add ();

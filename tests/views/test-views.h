@@ -97,11 +97,13 @@ void           test_assert_all_reached (GtkWindow   *window);
 void           test_close             (GtkWidget    *window);
 
 void test_chart_view_add    (void);
+void test_markdown_add      (void);
 void test_text_buffer_add   (void);
 void test_words_add         (void);
 void test_sheet_add         (void);
 void test_list_model_add    (void);
 void test_calendar_add      (void);
+void test_completion_add    (void);
 void test_filter_bar_add    (void);
 void test_finder_add        (void);
 void test_window_add        (void);
