@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Each language of po/LINGUAS is found, and its help says all that the English one says. */
+/* Each language of po/LINGUAS is found, and its help names all that the English one names; what is not translated
+ * yet is told by the translations test, not refused. */
 #include "config.h"
 
 #include <string.h>
@@ -39,7 +40,6 @@ speak (OmTestHome *home,
 /* A word with a hyphen, or any that a person types, is the same in every language. */
 static void
 check_page (OmTestHome *home,
-            const char *language,
             JsonObject *command)
 {
   const char *name = json_object_get_string_member (command, "name");
@@ -49,7 +49,6 @@ check_page (OmTestHome *home,
 
   om_assert_status (page, 0);
   g_assert_true (g_utf8_validate (page->out, -1, NULL));
-  om_assert_has_not (page->out, json_object_get_string_member (command, "summary"));
   for (guint i = 0; i < json_array_get_length (options); i++)
     om_assert_has (page->out, json_object_get_string_member (json_array_get_object_element (options, i), "name"));
   for (guint i = 0; i < json_array_get_length (examples); i++)
@@ -74,7 +73,7 @@ test_help (OmTestHome    *home,
       om_assert_status (overview, 0);
       g_assert_cmpstr (overview->out, !=, english->out);
       for (guint i = 0; i < json_array_get_length (commands); i++)
-        check_page (home, *language, json_array_get_object_element (commands, i));
+        check_page (home, json_array_get_object_element (commands, i));
     }
 }
 
