@@ -11,10 +11,10 @@ with Desk() as desk:
         return [trait["mark"] for trait in desk.ask("traits", "--all")["traits"] if trait["text"] == text]
 
     desk.open()
-    desk.press("alt+4")
+    desk.press("alt+5")
     desk.find("Lasting")
-    desk.tab_to("Filter by words")
-    desk.press("Tab", "Return")
+    desk.tab_to_row("You ")
+    desk.press("Return")
     window = desk.window("Trait")
     desk.tab_to("True")
     text = name_of(desk.look(lambda name: name.startswith("You "), (Role.LABEL,), window))
