@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/om-store-attachments.h"
 #include "store/om-store-backup.h"
 #include "store/om-store-error.h"
 #include "store/om-store-private.h"
@@ -73,6 +74,23 @@ om_store_copy_look (const char   *path,
       return FALSE;
     }
   return read_facts (store, copy, error);
+}
+
+/**
+ * om_store_copy_list_files:
+ * @path: a backup; it is only read, and nothing is made beside it
+ * @error: return location
+ *
+ * Returns: (transfer full) (nullable) (element-type utf8 gint64): the files that its memories have, by hash
+ */
+GHashTable *
+om_store_copy_list_files (const char   *path,
+                          GCancellable *cancellable,
+                          GError      **error)
+{
+  g_autoptr (OmStore) store = om_store_connect (path, OM_STORE_READER, TRUE, 0, cancellable, error);
+
+  return store != NULL ? om_store_attachments_needed (store, error) : NULL;
 }
 
 static gboolean

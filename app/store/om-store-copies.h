@@ -31,6 +31,9 @@ gboolean om_store_copy_look    (const char    *path,
                                 GError       **error);
 /* The store must not be open in this process. @aside (out): where the present one is now, %NULL if
  * there was none. */
+GHashTable *om_store_copy_list_files (const char   *path,
+                                GCancellable *cancellable,
+                                GError      **error);
 gboolean om_store_copy_restore (const char    *path,
                                 const char    *store_path,
                                 const char    *aside_name,

@@ -50,6 +50,7 @@ GPid      spawn_self          (const char    *role,
 
 /* One of each file. */
 void      add_open_tests      (void);
+void      add_attachment_tests (void);
 void      add_migration_tests (void);
 void      add_memory_tests    (void);
 void      add_edit_tests      (void);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "store-fixture.h"
+#include "store/om-store-attachments.h"
 #include "store/om-store-backup.h"
 #include "store/om-store-health.h"
 #include "store/om-store-migrations.h"
@@ -233,6 +234,45 @@ test_words (Fixture      *fixture,
   g_assert_cmpint (n, ==, 7);
 }
 
+#define ATTACHMENTS_STEP 9
+
+/* A file that was beside a memory before files could be taken off is still there. */
+static void
+test_attachments_added (Fixture      *fixture,
+                        gconstpointer data)
+{
+  g_autofree char *backup = g_strdup_printf ("%s.schema-%d", fixture->path, ATTACHMENTS_STEP - 1);
+  g_autofree char *hash = g_strnfill (64, 'a');
+  g_autofree char *sql = NULL;
+  g_autofree char *content = NULL;
+  g_autoptr (GPtrArray) list = NULL;
+  g_autoptr (GError) error = NULL;
+  const OmAttachment *attachment;
+  gint64 row;
+
+  g_clear_pointer (&fixture->store, om_store_close);
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+  fixture->store = open_older (fixture, ATTACHMENTS_STEP);
+  row = add_older (fixture->store, "Older than what lies beside it.");
+  sql = g_strdup_printf ("INSERT INTO attachments (id, hash, type, size) VALUES (1, '%s', 'text/plain', 14);"
+                         "INSERT INTO memory_attachments (memory, position, attachment, name)"
+                         " VALUES (%" G_GINT64_FORMAT ", 0, 1, 'heron.txt')",
+                         hash, row);
+  om_store_exec (fixture->store, sql, &error);
+  g_assert_no_error (error);
+  g_clear_pointer (&fixture->store, om_store_close);
+  fixture->store = fixture_open (fixture, OM_STORE_WRITER);
+  g_assert_true (g_file_test (backup, G_FILE_TEST_IS_REGULAR));
+  content = read_content (fixture->store, row);
+  g_assert_cmpstr (content, ==, "Older than what lies beside it.");
+  list = om_store_attachments_list (fixture->store, row, FALSE, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (list->len, ==, 1);
+  attachment = g_ptr_array_index (list, 0);
+  g_assert_cmpstr (attachment->name, ==, "heron.txt");
+  g_assert_cmpint (attachment->removed_at, ==, 0);
+}
+
 static void
 test_failure (Fixture      *fixture,
               gconstpointer data)
@@ -381,6 +421,7 @@ add_migration_tests (void)
   test_store ("migrations/places", test_places_added);
   test_store ("migrations/reminders", test_reminders_added);
   test_store ("migrations/words", test_words);
+  test_store ("migrations/attachments", test_attachments_added);
   test_store ("migrations/failure", test_failure);
   test_store ("migrations/failure-with-log", test_failure_with_log);
   test_store ("migrations/reader", test_reader);

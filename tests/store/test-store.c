@@ -16,6 +16,7 @@ main (int    argc,
 
   g_test_init (&argc, &argv, NULL);
   add_open_tests ();
+  add_attachment_tests ();
   add_migration_tests ();
   add_memory_tests ();
   add_edit_tests ();
