@@ -12,6 +12,7 @@
 
 #include "archive/om-archive-manifest.h"
 #include "archive/om-archive-record.h"
+#include "archive/om-export-files.h"
 #include "archive/om-zip-writer.h"
 #include "engine/om-links.h"
 #include "index/om-uuid.h"
@@ -20,6 +21,9 @@
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
 #include "store/om-store-waypoints.h"
+
+/* Of a file, copied at once. */
+#define PIECE_BYTES (256 * 1024)
 
 static const char readme[] =
     "This is a journal of OpenMemory Desktop, as it was exported.\n"
@@ -37,6 +41,7 @@ static const char readme[] =
     "    salience.jsonl   how present each entry is, and what happened to it\n"
     "    traits.jsonl     what you said of the traits that were found; they are worked out again\n"
     "    keys.jsonl       which entries came from which other program, so that none comes twice\n"
+    "    attachments/     pictures and other files; memories.jsonl says what they are called\n"
     "\n"
     "Each line of a .jsonl file is one object of JSON in UTF-8. Times are milliseconds since\n"
     "1 January 1970, UTC. Every field is described in ARCHIVE.md of the program's sources.\n"
@@ -55,6 +60,7 @@ typedef struct
   GArray      *acts;     /* (owned) (element-type gint64): ascending */
   GArray      *walks;    /* (owned) (element-type OmWalk) */
   GHashTable  *noted;    /* (owned) (nullable) */
+  OmExportFiles *files;  /* (owned) */
 } Writing;
 
 static void
@@ -67,6 +73,7 @@ writing_clear (Writing *self)
   g_clear_pointer (&self->acts, g_array_unref);
   g_clear_pointer (&self->walks, g_array_unref);
   g_clear_pointer (&self->noted, g_hash_table_unref);
+  g_clear_pointer (&self->files, om_export_files_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writing, writing_clear)
@@ -188,10 +195,13 @@ put_memory (OmExportJob *job,
             GError     **error)
 {
   Writing *self = data;
+  g_autoptr (GPtrArray) files = om_export_files_of (self->files, memory, error);
   char parent[OM_UUID_CHARS];
   OmStoreReminder reminder;
   gboolean drawn;
 
+  if (files == NULL)
+    return FALSE;
   if (!om_uuid_parse (memory->id, self->uuids[index]))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "The memory “%s” has an id that is none. “openmemory doctor” tells more.",
@@ -202,7 +212,7 @@ put_memory (OmExportJob *job,
       !om_store_reminder_get (job->store, memory->row, &reminder, error))
     return FALSE;
   count (job->report, memory);
-  om_archive_write_memory (self->line, memory, id_of (self, memory->parent_row, parent) ? parent : NULL, !drawn, &reminder);
+  om_archive_write_memory (self->line, memory, id_of (self, memory->parent_row, parent) ? parent : NULL, !drawn, &reminder, files);
   if (job->tell != NULL)
     job->tell (job->report->entries, (guint) job->n_rows, job->tell_data);
   return put_line (self, error);
@@ -396,6 +406,44 @@ put_keys (Writing *self,
          !keys.failed && end (self, "keys.jsonl", error);
 }
 
+static gboolean
+put_file (Writing    *self,
+          const char *hash,
+          GError    **error)
+{
+  g_autofree char *path = om_export_files_dup_path (self->files, hash);
+  g_autofree char *name = g_strconcat (OM_ARCHIVE_FILES, hash, NULL);
+  g_autofree guint8 *piece = g_malloc (PIECE_BYTES);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GInputStream) input = G_INPUT_STREAM (g_file_read (file, self->job->cancellable, error));
+  gsize n;
+
+  if (input == NULL || !begin (self, name, error))
+    return FALSE;
+  do
+    {
+      if (!g_input_stream_read_all (input, piece, PIECE_BYTES, &n, self->job->cancellable, error) ||
+          !om_zip_writer_write (self->zip, piece, n, error))
+        return FALSE;
+    }
+  while (n == PIECE_BYTES);
+  return end (self, name, error);
+}
+
+static gboolean
+put_files (Writing *self,
+           GError **error)
+{
+  g_autoptr (GPtrArray) hashes = om_export_files_dup_hashes (self->files);
+
+  for (guint i = 0; i < hashes->len; i++)
+    {
+      if (!put_file (self, g_ptr_array_index (hashes, i), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* What was chosen for the whole journal, and is kept with it. */
 static gboolean
 add_settings (Writing *self,
@@ -444,13 +492,15 @@ write_archive (OmExportJob *job,
 
   self.uuids = g_malloc0_n (job->n_rows + 1, OM_UUID_BYTES);
   self.manifest = om_manifest_new ();
+  self.files = om_export_files_new (job);
   self.acts = om_store_acts_list (job->store, error);
   self.walks = self.acts != NULL ? om_store_walks_list (job->store, error) : NULL;
   self.zip = self.walks != NULL ? om_zip_writer_new (job->path, error) : NULL;
   if (self.zip == NULL || !put_text (&self, "README.txt", readme, error) ||
       !put_memories (&self, "memories.jsonl", put_memory, error) ||
       !put_rows (&self, "versions.jsonl", put_versions, error) || !put_rows (&self, "waypoints.jsonl", put_links, error) ||
-      !put_memories (&self, "salience.jsonl", put_past, error) || !put_trait_acts (&self, error) || !put_keys (&self, error) || !put_manifest (&self, error) ||
+      !put_memories (&self, "salience.jsonl", put_past, error) || !put_trait_acts (&self, error) || !put_keys (&self, error) ||
+      !put_files (&self, error) || !put_manifest (&self, error) ||
       !om_zip_writer_finish (self.zip, error))
     return FALSE;
   job->written = g_steal_pointer (&self.manifest);
@@ -503,6 +553,7 @@ const OmExporter om_archive_exporter = {
   .title = N_("OpenMemory archive"),
   .ending = ".openmemory",
   .folder = FALSE,
+  .files = TRUE,
   .complete = TRUE,
   .write = write_archive,
   .read_back = read_back,

@@ -39,6 +39,29 @@ read_mood (OmFields *fields,
 }
 
 static void
+read_files (OmFields  *fields,
+            GPtrArray *files)
+{
+  JsonArray *list = om_fields_array (fields, "attachments");
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      OmAttachment *file = g_new0 (OmAttachment, 1);
+      OmFields one;
+
+      om_fields_enter (&one, fields, json_array_get_element (list, i));
+      file->hash = g_strdup (om_fields_string (&one, "hash", TRUE));
+      file->name = om_attachment_clean_name (om_fields_string (&one, "name", TRUE));
+      file->type = g_strdup (om_fields_string (&one, "type", TRUE));
+      file->size = om_fields_int (&one, "size", 0, G_MAXINT64, 0);
+      if (!om_attachment_is_hash (file->hash))
+        om_fields_wrong (&one, "hash", "64 hexadecimal digits");
+      om_fields_leave (&one, fields);
+      g_ptr_array_add (files, file);
+    }
+}
+
+static void
 read_fields (OmFields  *fields,
              OmAdopted *adopted)
 {
@@ -82,6 +105,7 @@ read_fields (OmFields  *fields,
   adopted->undrawn = om_fields_true (fields, "undrawn");
   adopted->remind_at = om_fields_ms (fields, "remind_at");
   adopted->remind_interval = om_fields_int (fields, "remind_interval", 0, G_MAXINT64, 0);
+  read_files (fields, adopted->files);
 }
 
 /**

@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 
 #define OM_ARCHIVE_MANIFEST "manifest.json"
 
+/* Before the hash by which a file of an entry is named. */
+#define OM_ARCHIVE_FILES "attachments/"
+
 /** OmArchiveMember: a file in the archive. */
 typedef struct
 {

@@ -6,10 +6,12 @@
 #include "archive/om-archive-reader.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "archive/om-archive-manifest.h"
 #include "archive/om-archive-record.h"
 #include "archive/om-line-sink.h"
+#include "memory/om-attachment.h"
 #include "memory/om-error.h"
 
 #define FORMAT "archive"
@@ -171,12 +173,38 @@ read_drafts (OmReader             *reader,
 
 /* Everything ------------------------------------------------------------------------------------ */
 
+/** Taking: an archive that is being taken. */
+typedef struct
+{
+  OmManifest     *manifest;
+  OmImportReport *report;
+  GHashTable     *hashes; /* (owned) (element-type utf8): of the files in it */
+} Taking;
+
+static void
+remark_files (const Taking    *taking,
+              const OmAdopted *adopted)
+{
+  for (guint i = 0; i < adopted->files->len; i++)
+    {
+      const OmAttachment *file = g_ptr_array_index (adopted->files, i);
+
+      if (g_hash_table_contains (taking->hashes, file->hash))
+        taking->report->files++;
+      else
+        om_import_report_add (taking->report, TRUE, adopted->memory->id, "Its file “%s” is not in the archive.", file->name);
+    }
+}
+
 static void
 remark_cb (const OmAdopted *adopted,
            gpointer         data)
 {
-  OmImportReport *report = data;
+  const Taking *taking = data;
+  OmImportReport *report = taking->report;
 
+  if (adopted->outcome == OM_ADOPT_NEW || adopted->outcome == OM_ADOPT_SECOND)
+    remark_files (taking, adopted);
   if (adopted->outcome == OM_ADOPT_KNOWN_DELETED)
     om_import_report_add (report, FALSE, adopted->memory->id, "It was here and was deleted since; it was not brought back.");
   else if (adopted->outcome == OM_ADOPT_SECOND)
@@ -187,10 +215,12 @@ remark_cb (const OmAdopted *adopted,
 }
 
 static void
-settle (OmImportReport      *report,
-        const OmAdoptReport *counts,
-        const OmManifest    *manifest)
+settle (const Taking        *taking,
+        const OmAdoptReport *counts)
 {
+  OmImportReport *report = taking->report;
+  const OmManifest *manifest = taking->manifest;
+
   report->added = counts->added;
   report->known = counts->known;
   report->known_deleted = counts->known_deleted;
@@ -200,6 +230,70 @@ settle (OmImportReport      *report,
     om_import_report_add (report, FALSE, NULL, "Twenty entries can be pinned; %u more came in as kept.", counts->unpinned);
   if (!counts->was_empty && manifest->settings->len > 0 && counts->added > 0)
     om_import_report_add (report, FALSE, NULL, "How fast things fade stays as it was set here.");
+}
+
+/* The report as it stands once everything has been written; nothing is kept of what brought nothing. */
+static char *
+record_cb (const OmAdoptReport *counts,
+           gpointer             data)
+{
+  const Taking *taking = data;
+
+  settle (taking, counts);
+  om_import_report_settle (taking->report);
+  return counts->added > 0 ? om_import_report_to_json (taking->report) : NULL;
+}
+
+static GHashTable *
+list_files (OmManifest *manifest)
+{
+  GHashTable *hashes = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < manifest->members->len; i++)
+    {
+      const OmArchiveMember *member = g_ptr_array_index (manifest->members, i);
+
+      if (g_str_has_prefix (member->name, OM_ARCHIVE_FILES) && om_attachment_is_hash (member->name + strlen (OM_ARCHIVE_FILES)))
+        g_hash_table_add (hashes, member->name + strlen (OM_ARCHIVE_FILES));
+    }
+  return hashes;
+}
+
+/* Copied beside the store before it is locked; each must be what its name says. */
+static gboolean
+stage_files (OmAdoption   *adoption,
+             OmEngine     *engine,
+             OmContainer  *container,
+             GHashTable   *hashes,
+             GCancellable *cancellable,
+             GError      **error)
+{
+  GPtrArray *members = om_container_get_members (container);
+
+  for (guint i = 0; i < members->len; i++)
+    {
+      OmMember *member = g_ptr_array_index (members, i);
+      const char *hash = member->name;
+      g_autoptr (GInputStream) input = NULL;
+      g_autoptr (OmStoreFile) file = NULL;
+
+      if (!g_str_has_prefix (member->path, OM_ARCHIVE_FILES) || !g_hash_table_contains (hashes, hash))
+        continue;
+      input = om_container_read (container, member, cancellable, error);
+      file = input != NULL ? om_store_file_stage (om_engine_get_path (engine), hash, NULL, input, cancellable, error) : NULL;
+      if (file == NULL)
+        return FALSE;
+      if (!g_str_equal (file->hash, hash))
+        {
+          g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
+                       "This archive is damaged or was changed: “%s” does not hold what its name says. Nothing was taken from it; "
+                       "look for another copy.",
+                       member->path);
+          return FALSE;
+        }
+      om_adoption_add_file (adoption, g_steal_pointer (&file));
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -246,16 +340,22 @@ take (OmReader             *reader,
   g_autoptr (OmManifest) manifest = NULL;
   g_autoptr (OmContainer) container = open_archive (file, options, &manifest, cancellable, error);
   g_autoptr (OmAdoption) adoption = container != NULL ? om_adoption_new (engine, FORMAT, error) : NULL;
+  g_autoptr (GHashTable) hashes = adoption != NULL ? list_files (manifest) : NULL;
+  g_autofree char *name = g_file_get_parse_name (file);
+  Taking taking = { manifest, report, hashes };
   OmAdoptReport counts;
 
-  if (adoption == NULL || !gather (adoption, container, manifest, cancellable, error))
+  if (adoption == NULL || !gather (adoption, container, manifest, cancellable, error) ||
+      (!dry_run && !stage_files (adoption, engine, container, hashes, cancellable, error)))
     return FALSE;
   report->read = manifest->entries;
   om_progress_tap_tell (0, report->read, progress);
-  if (!(dry_run ? om_adoption_look (adoption, remark_cb, report, &counts, cancellable, error)
-                : om_adoption_commit (adoption, remark_cb, report, &counts, cancellable, error)))
+  om_adoption_set_record (adoption, name, record_cb, &taking);
+  if (!dry_run)
+    return om_adoption_commit (adoption, remark_cb, &taking, &counts, cancellable, error);
+  if (!om_adoption_look (adoption, remark_cb, &taking, &counts, cancellable, error))
     return FALSE;
-  settle (report, &counts, manifest);
+  settle (&taking, &counts);
   return TRUE;
 }
 

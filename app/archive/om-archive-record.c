@@ -12,7 +12,10 @@
 /* In the order of the bits of OmMemoryFlags. */
 static const char *const flag_nicks[OM_ARCHIVE_N_FLAGS] = {
   "pinned", "kept", "resolved", "hidden", "private", "starred", "consolidated", "sector-by-hand", "mood-by-hand", "conflict",
+  "not-about-me",
 };
+
+G_STATIC_ASSERT (OM_FLAG_NOT_ABOUT_ME == 1 << (OM_ARCHIVE_N_FLAGS - 1));
 
 /** om_archive_flag_to_nick: (transfer none): the word for 1 << @bit of #OmMemoryFlags */
 const char *
@@ -110,18 +113,41 @@ write_sector (GString        *json,
   om_json_write_number (json, "sector_confidence", memory->sector_confidence);
 }
 
+static void
+write_files (GString         *json,
+             const GPtrArray *files)
+{
+  if (files == NULL || files->len == 0)
+    return;
+  om_json_write_name (json, "attachments");
+  for (guint i = 0; i < files->len; i++)
+    {
+      const OmAttachment *file = g_ptr_array_index (files, i);
+
+      g_string_append (json, i > 0 ? ",{" : "[{");
+      om_json_write_string (json, "hash", file->hash);
+      om_json_write_string (json, "name", file->name);
+      om_json_write_string (json, "type", file->type);
+      om_json_write_int (json, "size", file->size);
+      g_string_append_c (json, '}');
+    }
+  g_string_append_c (json, ']');
+}
+
 /**
  * om_archive_write_memory:
  * @parent: (nullable): id of the document it is a section of
  * @undrawn: its association is still to be drawn
  * @reminder: when it wants to be seen
+ * @files: (nullable) (element-type OmAttachment): that are in the archive
  */
 void
 om_archive_write_memory (GString        *json,
                          const OmMemory *memory,
                          const char     *parent,
                          gboolean        undrawn,
-                         const OmStoreReminder *reminder)
+                         const OmStoreReminder *reminder,
+                         const GPtrArray *files)
 {
   g_string_append_c (json, '{');
   om_json_write_string (json, "id", memory->id);
@@ -165,6 +191,7 @@ om_archive_write_memory (GString        *json,
       om_json_write_int (json, "remind_at", reminder->due_at);
       om_json_write_int (json, "remind_interval", reminder->interval_ms);
     }
+  write_files (json, files);
   g_string_append (json, "}\n");
 }
 

@@ -16,7 +16,8 @@ void     om_archive_write_memory  (GString           *json,
                                    const OmMemory    *memory,
                                    const char        *parent,
                                    gboolean           undrawn,
-                                   const OmStoreReminder *reminder);
+                                   const OmStoreReminder *reminder,
+                                   const GPtrArray   *files);
 void     om_archive_write_version (GString           *json,
                                    const char        *id,
                                    const OmVersion   *version);
@@ -70,7 +71,7 @@ OmDraft *om_archive_read_draft    (const char        *line,
 
 /* Bit by bit, for the flags of a memory and of its events. */
 const char *om_archive_flag_to_nick (int              bit);
-#define OM_ARCHIVE_N_FLAGS 10
+#define OM_ARCHIVE_N_FLAGS 11
 
 /* What a person says of traits. */
 const char *om_archive_verb_to_nick   (int            verb);

@@ -6,11 +6,13 @@
 #include "archive/om-export.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #include "archive/om-new-file.h"
 #include "archive/om-progress.h"
 #include "memory/om-error.h"
+#include "store/om-store-attachments.h"
 
 /** Writing: what the snapshot's function needs. */
 typedef struct
@@ -19,6 +21,29 @@ typedef struct
   OmExportJob      *job;
   gboolean          all; /* nothing was chosen: an empty journal has an empty export */
 } Writing;
+
+/* What a format cannot hold is said. */
+static gboolean
+mind_files (const OmExporter *exporter,
+            OmExportJob      *job,
+            GError          **error)
+{
+  guint n;
+
+  if (exporter->files)
+    return TRUE;
+  if (!om_store_attachments_count (job->store, job->rows, job->n_rows, &n, error))
+    return FALSE;
+  if (n > 0)
+    g_ptr_array_add (job->report->problems,
+                     g_strdup_printf (ngettext ("%u picture or file of an entry did not come along: an archive or a folder "
+                                                "of Markdown files takes it.",
+                                                "%u pictures and files of entries did not come along: an archive or a folder "
+                                                "of Markdown files takes them.",
+                                                n),
+                                      n));
+  return TRUE;
+}
 
 static gboolean
 write_cb (OmStore      *store,
@@ -43,7 +68,7 @@ write_cb (OmStore      *store,
       g_set_error_literal (error, OM_ERROR, OM_ERROR_NOT_FOUND, "No entry fits, so there is nothing to export.");
       return FALSE;
     }
-  written = writing->exporter->write (job, error);
+  written = writing->exporter->write (job, error) && mind_files (writing->exporter, job, error);
   job->store = NULL;
   job->rows = NULL;
   return written;

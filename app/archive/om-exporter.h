@@ -62,6 +62,7 @@ typedef struct
  * @title: what people call it, untranslated
  * @ending: of its file's name, "" for a folder
  * @folder: it is a folder
+ * @files: it takes pictures and other files of entries along
  * @complete: it holds all of a memory and can hold the bin; the others hold what people read
  * @write: writes @path and has it on the disk; called in the snapshot
  * @read_back: reads @path from beginning to end and compares; called after it
@@ -72,6 +73,7 @@ typedef struct
   const char *title;
   const char *ending;
   gboolean    folder;
+  gboolean    files;
   gboolean    complete;
   gboolean  (*write)     (OmExportJob  *job,
                           GError      **error);

@@ -23,6 +23,7 @@ static const struct
   { "same_text", G_STRUCT_OFFSET (OmImportReport, same_text) },
   { "undated", G_STRUCT_OFFSET (OmImportReport, undated) },
   { "links", G_STRUCT_OFFSET (OmImportReport, links) },
+  { "files", G_STRUCT_OFFSET (OmImportReport, files) },
 };
 
 static void

@@ -206,6 +206,7 @@ om_import_report_to_text (const OmImportReport *self)
   append_count (text, self->undated, "has no date and is listed as needing one",
                 "have no date and are listed as needing one");
   append_count (text, self->links, "link between entries", "links between entries");
+  append_count (text, self->files, "attached file taken along", "attached files taken along");
 
   for (guint i = 0; i < self->problems->len; i++)
     {

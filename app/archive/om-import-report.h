@@ -40,6 +40,7 @@ typedef struct
  * @same_text: entries whose very text is in the store already; they came in and are named
  * @undated: entries that need a date
  * @links: waypoints drawn between entries
+ * @files: pictures and other files of entries that came along
  * @problems: (element-type OmProblem) (owned): every item not taken, every remark
  */
 typedef struct
@@ -53,6 +54,7 @@ typedef struct
   guint           same_text;
   guint           undated;
   guint           links;
+  guint           files;
   GPtrArray      *problems;
 } OmImportReport;
 

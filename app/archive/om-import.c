@@ -13,7 +13,7 @@ typedef struct
   OmIntake       *intake; /* (owned) (nullable): NULL counts only what the reader finds */
   OmImportReport *report; /* (owned) (nullable) */
   OmProgressTap   progress;
-  guint           n_files; /* that belong to new entries */
+  gboolean        dry_run;
   GCancellable   *cancellable;
 } Job;
 
@@ -29,11 +29,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Job, job_clear)
 /* The report as it will stand once everything has been written. */
 static char *
 record_cb (guint    n_links,
+           guint    n_files,
            gpointer data)
 {
   OmImportReport *report = data;
 
   report->links = n_links;
+  report->files = n_files;
   om_import_report_settle (report);
   return om_import_report_to_json (report);
 }
@@ -74,7 +76,6 @@ count (Job             *job,
     }
 
   report->added++;
-  job->n_files += draft->attachments != NULL ? draft->attachments->len : 0;
   if (draft->happened.precision == OM_PRECISION_UNKNOWN)
     report->undated++;
 }
@@ -88,7 +89,11 @@ take_cb (OmDraft  *draft,
   g_autoptr (OmDraft) owned = draft;
   g_autoptr (GError) local = NULL;
   OmIntakeOutcome outcome = OM_INTAKE_ADDED;
+  guint n_files = owned->attachments != NULL ? owned->attachments->len : 0;
 
+  /* A look copies nothing. */
+  if (job->dry_run)
+    g_clear_pointer (&owned->attachments, g_ptr_array_unref);
   if (job->intake != NULL &&
       !om_intake_add (job->intake, owned, &outcome, job->cancellable, &local))
     {
@@ -105,6 +110,8 @@ take_cb (OmDraft  *draft,
 
   job->report->read++;
   count (job, owned, outcome);
+  if (job->dry_run && outcome != OM_INTAKE_KNOWN && outcome != OM_INTAKE_KNOWN_DELETED)
+    job->report->files += n_files;
   om_progress_tap_tell (job->report->read, 0, &job->progress);
   return TRUE;
 }
@@ -136,7 +143,7 @@ om_import (OmEngine              *engine,
            GCancellable          *cancellable,
            GError               **error)
 {
-  g_auto (Job) job = { .progress = { progress, progress_data, 0 }, .cancellable = cancellable };
+  g_auto (Job) job = { .progress = { progress, progress_data, 0 }, .dry_run = options->dry_run, .cancellable = cancellable };
   g_autoptr (GTimeZone) local_zone = NULL;
   OmReadOptions read;
 
@@ -171,7 +178,10 @@ om_import (OmEngine              *engine,
 
   if (progress != NULL)
     progress (job.report->read, job.report->read, progress_data);
-  if (job.report->added > 0 && !options->dry_run)
+  if (job.intake != NULL)
+    om_import_report_add_names (job.report, FALSE, om_intake_get_unread (job.intake), "attached file could not be read",
+                                "attached files could not be read");
+  if (job.intake != NULL && !options->dry_run && (job.report->added > 0 || om_intake_has_files (job.intake)))
     {
       g_autofree char *name = g_file_get_parse_name (file);
 
@@ -179,14 +189,8 @@ om_import (OmEngine              *engine,
       if (!om_intake_commit (job.intake, cancellable, error))
         return NULL;
       job.report->links = om_intake_get_n_links (job.intake);
+      job.report->files = om_intake_get_n_files (job.intake);
     }
-
-  /* The drafts bring their files; the store does not keep files yet. */
-  if (job.n_files > 0)
-    om_import_report_add (job.report, FALSE, NULL,
-                          "%u attached %s not taken along; %s in the text.", job.n_files,
-                          job.n_files == 1 ? "file was" : "files were",
-                          job.n_files == 1 ? "its mark stays" : "their marks stay");
   om_import_report_settle (job.report);
   return g_steal_pointer (&job.report);
 }

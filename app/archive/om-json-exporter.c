@@ -32,7 +32,7 @@ put_entry (OmExportJob *job,
   g_string_append (json, job->report->entries == 0 ? "\n" : ",\n");
   om_plain_entry_count (job->report, memory);
   /* The fields of the archive, and what people ask for besides. */
-  om_archive_write_memory (json, memory, NULL, FALSE, &reminder);
+  om_archive_write_memory (json, memory, NULL, FALSE, &reminder, NULL);
   g_string_truncate (json, json->len - 2);
   om_json_write_string (json, "when", when);
   if (links->len > 0)

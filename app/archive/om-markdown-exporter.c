@@ -11,13 +11,18 @@
 #include <string.h>
 
 #include "archive/om-archive-record.h"
+#include "archive/om-export-files.h"
 #include "archive/om-json-scanner.h"
 #include "archive/om-json-write.h"
 #include "archive/om-new-file.h"
+#include "archive/om-note-folder.h"
 #include "archive/om-plain-entry.h"
 #include "archive/om-plain-file.h"
 #include "archive/om-unique-name.h"
 #include "memory/om-error.h"
+
+/* The folder of pictures and other files, also of texts, which are no notes there. */
+#define FILES OM_NOTE_FOLDER_FILES
 
 /* Of a title in a file's name, in characters. */
 #define NAME_MAX_CHARS 60
@@ -28,7 +33,27 @@ typedef struct
   GHashTable *names; /* (owned): given out, see om_unique_name() */
   GPtrArray  *stems; /* (owned) (element-type utf8): of job->rows, without folder and ending */
   GPtrArray  *sums;  /* (owned) (element-type OmPlainSum) */
+  OmExportFiles *files;      /* (owned) */
+  GHashTable    *file_names; /* (owned) (element-type utf8): given out */
+  GHashTable    *copied;     /* (owned) (element-type utf8 utf8): "hash/name" -> name in the folder */
 } Writing;
+
+/** Written: what reading back compares with. */
+typedef struct
+{
+  GPtrArray  *sums;   /* (owned) (element-type OmPlainSum) */
+  GHashTable *copied; /* (owned) */
+} Written;
+
+static void
+written_free (gpointer data)
+{
+  Written *self = data;
+
+  g_ptr_array_unref (self->sums);
+  g_hash_table_unref (self->copied);
+  g_free (self);
+}
 
 /* What file systems, links and other systems take: letters, digits, marks and single blanks. */
 static char *
@@ -177,6 +202,82 @@ put_links (OmExportJob *job,
   return TRUE;
 }
 
+/* Its own name, with a number before the ending where another file is called so. */
+static char *
+name_file (Writing            *writing,
+           const OmAttachment *file)
+{
+  const char *dot = strrchr (file->name, '.');
+  gsize length = dot != NULL && dot != file->name ? (gsize) (dot - file->name) : strlen (file->name);
+  g_autofree char *start = g_strndup (file->name, length);
+  g_autofree char *stem = clean_name (start);
+  g_autofree char *ending = file->name[length] == '.' ? clean_name (file->name + length + 1) : g_strdup ("");
+
+  for (guint n = 1;; n++)
+    {
+      g_autofree char *number = n > 1 ? g_strdup_printf (" (%u)", n) : g_strdup ("");
+      g_autofree char *name = g_strconcat (*stem != '\0' ? stem : "file", number, *ending != '\0' ? "." : "", ending, NULL);
+
+      /* Some systems take large and small letters for the same. */
+      if (g_hash_table_add (writing->file_names, g_utf8_casefold (name, -1)))
+        return g_steal_pointer (&name);
+    }
+}
+
+/* Two entries that share a file share its copy, if they call it the same. */
+static gboolean
+copy_file (OmExportJob        *job,
+           Writing            *writing,
+           const OmAttachment *file,
+           const char        **name,
+           GError            **error)
+{
+  g_autofree char *key = g_strconcat (file->hash, "/", file->name, NULL);
+  g_autofree char *folder = g_build_filename (job->path, FILES, NULL);
+  g_autofree char *from = om_export_files_dup_path (writing->files, file->hash);
+  g_autofree char *to = NULL;
+  g_autoptr (GFile) source = g_file_new_for_path (from);
+  g_autoptr (GFile) target = NULL;
+  char *given;
+
+  *name = g_hash_table_lookup (writing->copied, key);
+  if (*name != NULL)
+    return TRUE;
+  *name = given = name_file (writing, file);
+  g_hash_table_insert (writing->copied, g_steal_pointer (&key), given);
+  if (g_mkdir (folder, 0700) != 0 && errno != EEXIST)
+    return om_new_file_fail (folder, errno, error);
+  to = g_build_filename (folder, given, NULL);
+  target = g_file_new_for_path (to);
+  return g_file_copy (source, target, G_FILE_COPY_NONE, job->cancellable, NULL, NULL, error);
+}
+
+/* As links, so that whoever reads the folder can open them. */
+static gboolean
+put_files (OmExportJob    *job,
+           Writing        *writing,
+           GString        *text,
+           const OmMemory *memory,
+           GError        **error)
+{
+  g_autoptr (GPtrArray) files = om_export_files_of (writing->files, memory, error);
+  g_autoptr (GPtrArray) links = g_ptr_array_new_with_free_func (g_free);
+
+  if (files == NULL)
+    return FALSE;
+  for (guint i = 0; i < files->len; i++)
+    {
+      const char *name;
+
+      if (!copy_file (job, writing, g_ptr_array_index (files, i), &name, error))
+        return FALSE;
+      g_ptr_array_add (links, g_strdup_printf ("[[" FILES "/%s]]", name));
+    }
+  g_ptr_array_add (links, NULL);
+  put_list (text, "attachments", (const char *const *) links->pdata);
+  return TRUE;
+}
+
 static gboolean
 put_properties (OmExportJob    *job,
                 Writing        *writing,
@@ -195,7 +296,7 @@ put_properties (OmExportJob    *job,
   if (when != NULL)
     g_string_append_printf (text, "date: %s\n", when);
   put_list (text, "tags", (const char *const *) memory->tags);
-  if (!put_links (job, writing, text, memory->row, error))
+  if (!put_links (job, writing, text, memory->row, error) || !put_files (job, writing, text, memory, error))
     return FALSE;
   put_property (text, "sector", om_sector_to_nick (memory->sector));
   put_property (text, "type", om_memory_type_to_nick (memory->type));
@@ -258,13 +359,46 @@ write_folder (OmExportJob *job,
   g_autoptr (GPtrArray) sums = g_ptr_array_new_with_free_func ((GDestroyNotify) om_plain_sum_free);
   g_autoptr (GPtrArray) stems = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GHashTable) names = om_unique_names_new ();
-  Writing writing = { names, stems, sums };
+  g_autoptr (OmExportFiles) files = om_export_files_new (job);
+  g_autoptr (GHashTable) file_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) copied = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  Writing writing = { names, stems, sums, files, file_names, copied };
+  Written *written;
 
   if (!om_export_job_each (job, name_entry, &writing, error) || !om_export_job_each (job, put_entry, &writing, error) ||
       !om_new_file_sync (job->path, error))
     return FALSE;
-  job->written = g_steal_pointer (&sums);
-  job->free_written = (GDestroyNotify) g_ptr_array_unref;
+  written = g_new0 (Written, 1);
+  written->sums = g_steal_pointer (&sums);
+  written->copied = g_steal_pointer (&copied);
+  job->written = written;
+  job->free_written = written_free;
+  return TRUE;
+}
+
+static gboolean
+read_back_files (OmExportJob   *job,
+                 const Written *written,
+                 GError       **error)
+{
+  GHashTableIter iter;
+  gpointer key;
+  gpointer name;
+
+  g_hash_table_iter_init (&iter, written->copied);
+  while (g_hash_table_iter_next (&iter, &key, &name))
+    {
+      g_autofree char *hash = g_strndup (key, OM_ATTACHMENT_HASH_CHARS);
+      g_autofree char *path = g_build_filename (job->path, FILES, name, NULL);
+
+      if (g_cancellable_set_error_if_cancelled (job->cancellable, error))
+        return FALSE;
+      if (!om_export_file_holds (path, hash, job->cancellable))
+        {
+          g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "“%s” does not hold what was written to it.", (char *) name);
+          return FALSE;
+        }
+    }
   return TRUE;
 }
 
@@ -272,7 +406,8 @@ static gboolean
 read_back (OmExportJob *job,
            GError     **error)
 {
-  GPtrArray *sums = job->written;
+  const Written *written = job->written;
+  GPtrArray *sums = written->sums;
 
   for (guint i = 0; i < sums->len; i++)
     {
@@ -284,7 +419,7 @@ read_back (OmExportJob *job,
       job->report->bytes += sum->size;
       job->report->read_back++;
     }
-  return TRUE;
+  return read_back_files (job, written, error);
 }
 
 const OmExporter om_markdown_exporter = {
@@ -292,6 +427,7 @@ const OmExporter om_markdown_exporter = {
   .title = N_("Folder of Markdown files"),
   .ending = "",
   .folder = TRUE,
+  .files = TRUE,
   .write = write_folder,
   .read_back = read_back,
 };

@@ -86,18 +86,23 @@ is_editor_copy (const char *name)
          g_str_has_suffix (name, ".swp") || g_str_has_suffix (name, ".tmp");
 }
 
+/* Where Joplin, and our own export, put the files that belong to the notes. */
+static gboolean
+belongs_to_notes (const char *path)
+{
+  return g_str_has_prefix (path, OM_NOTE_FOLDER_FILES "/") || strstr (path, "/" OM_NOTE_FOLDER_FILES "/") != NULL;
+}
+
 /**
  * om_note_path_is_note:
  * @path: relative to the folder
  *
- * Returns: whether a file of this path is a note: text, and not where Joplin puts the files that
- *   belong to the notes it exports as Markdown
+ * Returns: whether a file of this path is a note: text, and not where the files lie that belong to notes
  */
 gboolean
 om_note_path_is_note (const char *path)
 {
-  return om_note_name_is_text (path) && !g_str_has_prefix (path, "_resources/") &&
-         strstr (path, "/_resources/") == NULL;
+  return om_note_name_is_text (path) && !belongs_to_notes (path);
 }
 
 static char *
@@ -165,7 +170,7 @@ scan (OmNoteFolder  *self,
           if (!scan (self, child, child_path, depth + 1, cancellable, error))
             return FALSE;
         }
-      else if (is_editor_copy (name))
+      else if (is_editor_copy (name) && !belongs_to_notes (child_path))
         g_ptr_array_add (self->copies, g_steal_pointer (&child_path));
       else
         {

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Files that belong to notes, text or not, lie in folders of this name. */
+#define OM_NOTE_FOLDER_FILES "_resources"
+
 /* Enough files to tell what kind of folder it is. */
 #define OM_NOTE_FOLDER_LOOK 500
 
@@ -17,13 +20,15 @@ G_BEGIN_DECLS
  * @file: (owned): the file
  * @size: bytes
  * @modified_ms: when it was last changed, ms UTC
+ * @taken: it went along with an entry
  */
 typedef struct
 {
-  char   *path;
-  GFile  *file;
-  gint64  size;
-  gint64  modified_ms;
+  char    *path;
+  GFile   *file;
+  gint64   size;
+  gint64   modified_ms;
+  gboolean taken;
 } OmNoteFile;
 
 /**

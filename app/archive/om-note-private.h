@@ -19,6 +19,7 @@ typedef struct
   char          *title; /* (owned): from the properties, or from the name */
   gboolean       titled; /* the properties have a title */
   gboolean       starred;
+  gboolean       attached; /* the files its properties name went with an entry */
   const char    *text;  /* without the properties */
   gsize          length;
   gboolean       has_moment;

@@ -93,7 +93,12 @@ om_note_reading_finish (OmNoteReading *self,
       return FALSE;
     }
   for (guint i = 0; i < folder->others->len; i++)
-    g_ptr_array_add (others, ((OmNoteFile *) g_ptr_array_index (folder->others, i))->path);
+    {
+      const OmNoteFile *file = g_ptr_array_index (folder->others, i);
+
+      if (!file->taken)
+        g_ptr_array_add (others, file->path);
+    }
 
   om_import_report_add_names (self->job->report, FALSE, self->empty,
                               "empty note was left out", "empty notes were left out");

@@ -261,6 +261,65 @@ append_string_list (GString    *json,
   g_string_append_c (json, ']');
 }
 
+/* A value of the property: a link, or a path as it stands. */
+static char *
+dup_target (const char *value,
+            gboolean   *wiki)
+{
+  gsize length = strlen (value);
+  const char *bar;
+
+  *wiki = length > 4 && g_str_has_prefix (value, "[[") && g_str_has_suffix (value, "]]");
+  if (!*wiki)
+    return g_strdup (value);
+  bar = memchr (value, '|', length);
+  return g_strndup (value + 2, bar != NULL ? (gsize) (bar - value - 2) : length - 4);
+}
+
+/* Files that the properties name, as our own export does: they are the first entry's. */
+static void
+find_attachments (OmNote     *note,
+                  OmDraft    *draft,
+                  GPtrArray  *files,
+                  GPtrArray  *missing,
+                  GHashTable *taken)
+{
+  OmFrontField *field = note->front != NULL ? om_front_matter_find (note->front, "attachments") : NULL;
+  gboolean all = TRUE;
+
+  if (field == NULL || field->kind == OM_FRONT_TEXT || note->attached || note->reading->folder == NULL)
+    return;
+  note->attached = TRUE;
+  for (guint i = 0; i < field->values->len; i++)
+    {
+      const OmFrontValue *value = g_ptr_array_index (field->values, i);
+      gboolean wiki;
+      g_autofree char *wanted = dup_target (value->text, &wiki);
+      OmNoteFile *target = om_note_folder_resolve (note->reading->folder, note->file->path, wanted, wiki);
+
+      if (target != NULL && !om_note_path_is_note (target->path))
+        {
+          g_autofree char *name = g_path_get_basename (target->path);
+
+          if (!g_hash_table_add (taken, target->path))
+            continue;
+          g_ptr_array_add (files, g_strdup (target->path));
+          target->taken = TRUE;
+          om_draft_add_attachment_file (draft, name, NULL, g_file_peek_path (target->file));
+        }
+      else
+        {
+          all = FALSE;
+          if (target == NULL && wiki)
+            {
+              g_ptr_array_add (files, g_strdup (wanted));
+              g_ptr_array_add (missing, g_strdup (wanted));
+            }
+        }
+    }
+  field->used = all;
+}
+
 /* Sorts what the text points to: @notes by key, @files by path; those of them that are there go with
  * the draft. */
 static void
@@ -275,6 +334,7 @@ find_targets (OmNote       *note,
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
 
+  find_attachments (note, draft, files, missing, taken);
   for (guint i = 0; i < links->len; i++)
     {
       const OmMarkdownLink *link = g_ptr_array_index (links, i);
@@ -297,6 +357,7 @@ find_targets (OmNote       *note,
           g_autofree char *name = g_path_get_basename (target->path);
 
           g_ptr_array_add (files, g_strdup (target->path));
+          target->taken = TRUE;
           om_draft_add_attachment_file (draft, name, NULL, g_file_peek_path (target->file));
         }
       else if (target != NULL && target != note->file)

@@ -39,6 +39,10 @@ struct _OmAdoption
   GPtrArray   *keys;     /* (owned) (element-type OmAdoptedKey) */
   GPtrArray   *settings; /* (owned) (element-type utf8): key, value, key, value */
   GPtrArray   *trait_acts; /* (owned) (element-type OmStoreTraitAct): in order */
+  GHashTable  *files;    /* (owned) (element-type utf8 OmStoreFile): by hash */
+  OmAdoptRecordFunc record; /* (nullable) */
+  gpointer     record_data;
+  char        *record_file_name; /* (owned) (nullable) */
   guint        n_acts;
   GThreadPool *pool;     /* (owned) */
   GMutex       mutex;

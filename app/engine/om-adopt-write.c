@@ -13,6 +13,7 @@
 #include "engine/om-links.h"
 #include "engine/om-settings.h"
 #include "store/om-store-archive.h"
+#include "store/om-store-attachments.h"
 #include "store/om-store-imports.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
@@ -145,6 +146,32 @@ insert_second (Adopting  *self,
   self->last_row += memory->section_count;
   return om_store_import_key_add (self->context->store, self->adoption->source, former_id, adopted->text_hash, memory->row,
                                   memory->id, error);
+}
+
+/* Files that were missing when the archive was made are not in its lists. */
+static gboolean
+write_files (Adopting        *self,
+             const OmAdopted *adopted,
+             GError         **error)
+{
+  OmStore *store = self->context->store;
+
+  for (guint i = 0; i < adopted->files->len; i++)
+    {
+      const OmAttachment *attachment = g_ptr_array_index (adopted->files, i);
+      OmStoreFile *file = g_hash_table_lookup (self->adoption->files, attachment->hash);
+      OmStoreFile named = { attachment->name, attachment->type, attachment->hash, attachment->size, NULL };
+
+      if (file == NULL)
+        continue;
+      named.size = file->size;
+      /* Several may share it: it is kept once, and is there for the others. */
+      if (!om_store_file_keep (file, om_store_get_path (store), error) ||
+          !om_store_attachment_add (store, adopted->row, &named, error))
+        return FALSE;
+      self->report->files++;
+    }
+  return TRUE;
 }
 
 /* Former texts, and its history with the numbers that acts and memories have here. */
@@ -317,9 +344,11 @@ write_memories (Adopting     *self,
     {
       OmAdopted *adopted = g_ptr_array_index (self->adoption->adopted, i);
 
-      if (comes_in (adopted) && !write_past (self, adopted, error))
+      if (comes_in (adopted) && !(write_past (self, adopted, error) && write_files (self, adopted, error)))
         return FALSE;
     }
+  if (self->report->files > 0)
+    om_store_files_sync (om_store_get_path (self->context->store));
   return TRUE;
 }
 

@@ -30,6 +30,7 @@ om_adopted_new (void)
   self->events = g_array_new (FALSE, FALSE, sizeof (OmEvent));
   self->related = g_ptr_array_new_with_free_func (g_free);
   self->curve = g_array_new (FALSE, FALSE, sizeof (OmCurvePoint));
+  self->files = g_ptr_array_new_with_free_func ((GDestroyNotify) om_attachment_free);
   return self;
 }
 
@@ -46,6 +47,7 @@ om_adopted_free (OmAdopted *self)
   g_array_unref (self->events);
   g_ptr_array_unref (self->related);
   g_array_unref (self->curve);
+  g_ptr_array_unref (self->files);
   om_analysis_free (self->analysis);
   g_free (self);
 }
@@ -130,6 +132,7 @@ om_adoption_new (OmEngine   *engine,
   self->walks = g_ptr_array_new_with_free_func (link_free);
   self->keys = g_ptr_array_new_with_free_func (key_free);
   self->settings = g_ptr_array_new_with_free_func (g_free);
+  self->files = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) om_store_file_free);
   self->trait_acts = g_ptr_array_new_with_free_func ((GDestroyNotify) om_store_trait_act_free);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->progress);
@@ -253,6 +256,33 @@ om_adoption_add_trait_act (OmAdoption      *self,
                            OmStoreTraitAct *act)
 {
   g_ptr_array_add (self->trait_acts, act);
+}
+
+/** om_adoption_add_file: @file: (transfer full): staged; belongs to whatever has its hash among its files */
+void
+om_adoption_add_file (OmAdoption  *self,
+                      OmStoreFile *file)
+{
+  g_hash_table_replace (self->files, file->hash, file);
+}
+
+/**
+ * om_adoption_set_record:
+ * @file_name: where it came from
+ * @record: (scope forever): called on the writing thread, inside the transaction and with all that is counted
+ *
+ * What om_adoption_commit() is to keep about it, see om_engine_list_imports().
+ */
+void
+om_adoption_set_record (OmAdoption       *self,
+                        const char       *file_name,
+                        OmAdoptRecordFunc record,
+                        gpointer          data)
+{
+  g_free (self->record_file_name);
+  self->record_file_name = g_strdup (file_name);
+  self->record = record;
+  self->record_data = data;
 }
 
 /** om_adoption_set_acts: @n_acts: the acts of the events are numbered from 1 to this */
@@ -483,8 +513,23 @@ om_adoption_look (OmAdoption    *self,
 typedef struct
 {
   OmAdoption    *adoption;
+  OmAdoptFunc    func;
+  gpointer       data;
   OmAdoptReport *report;
 } WriteArgs;
+
+/* In the same transaction, with everything that is told of it. */
+static gboolean
+write_record (const OmWriteContext *context,
+              OmAdoption           *self,
+              const OmAdoptReport  *counts,
+              GError              **error)
+{
+  g_autofree char *report = self->record != NULL ? self->record (counts, self->record_data) : NULL;
+
+  return report == NULL ||
+         om_store_import_add (context->store, context->now, self->source, self->record_file_name, report, error) >= 0;
+}
 
 static gpointer
 write_all (const OmWriteContext *context,
@@ -504,6 +549,11 @@ write_all (const OmWriteContext *context,
     }
   written = om_adoption_decide (args->adoption, context->store, error) &&
             om_adoption_write (args->adoption, context, args->report, cancellable, error);
+  if (written)
+    {
+      count (args->adoption, args->func, args->data, args->report);
+      written = write_record (context, args->adoption, args->report, error);
+    }
   om_store_set_cancellable (context->store, NULL);
   if (!written)
     {
@@ -515,7 +565,8 @@ write_all (const OmWriteContext *context,
 
 /**
  * om_adoption_commit:
- * @func: (nullable) (scope call): told of each memory once it is written
+ * @func: (nullable) (scope call): told of each memory once it is written, on the writing thread; it may still
+ *   fail to be committed
  * @report: (out): what became of them
  *
  * Writes everything, as one transaction. Cancelled or failed, nothing is in the store.
@@ -528,13 +579,12 @@ om_adoption_commit (OmAdoption    *self,
                     GCancellable  *cancellable,
                     GError       **error)
 {
-  WriteArgs args = { self, report };
+  WriteArgs args = { self, func, data, report };
 
   *report = (OmAdoptReport){ 0 };
   wait_for_workers (self, 0);
   if (om_engine_write (self->engine, write_all, &args, cancellable, error) == NULL)
     return FALSE;
-  count (self, func, data, report);
   om_engine_draw_links (self->engine, cancellable);
   return TRUE;
 }
@@ -554,6 +604,8 @@ om_adoption_free (OmAdoption *self)
   g_ptr_array_unref (self->keys);
   g_ptr_array_unref (self->settings);
   g_ptr_array_unref (self->trait_acts);
+  g_hash_table_unref (self->files);
+  g_free (self->record_file_name);
   g_object_unref (self->engine);
   g_free (self->source);
   g_mutex_clear (&self->mutex);

@@ -5,7 +5,9 @@
 #pragma once
 
 #include "engine/om-engine.h"
+#include "memory/om-attachment.h"
 #include "store/om-store-events.h"
+#include "store/om-store-files.h"
 #include "store/om-store-trait-acts.h"
 
 G_BEGIN_DECLS
@@ -29,6 +31,7 @@ typedef enum
  *   om_adoption_set_acts(), their related is not read
  * @related: (owned) (element-type utf8) (nullable items): for each event the id it has to do with
  * @curve: (owned) (element-type OmCurvePoint): what is left of older events
+ * @files: (owned) (element-type OmAttachment): in order; what they hold: om_adoption_add_file()
  * @undrawn: its association is still to be drawn
  * @remind_at: when it wants to be seen, ms UTC, 0 if it has no reminder
  * @remind_interval: how long it was waited for it, ms
@@ -42,6 +45,7 @@ typedef struct
   GArray        *events;
   GPtrArray     *related;
   GArray        *curve;
+  GPtrArray     *files;
   gboolean       undrawn;
   gint64         remind_at;
   gint64         remind_interval;
@@ -64,9 +68,14 @@ typedef struct
   guint    known_deleted;
   guint    second;
   guint    links;
+  guint    files;
   guint    unpinned; /* came in kept, for twenty were pinned already */
   gboolean was_empty;
 } OmAdoptReport;
+
+/** OmAdoptRecordFunc: what is kept about it, JSON (transfer full), or %NULL for nothing; see om_adoption_set_record(). */
+typedef char *(*OmAdoptRecordFunc) (const OmAdoptReport *report,
+                                    gpointer             data);
 
 /** OmAdoptFunc: told of each memory, in order; not of sections. */
 typedef void (*OmAdoptFunc) (const OmAdopted *adopted,
@@ -106,6 +115,12 @@ void        om_adoption_add_setting (OmAdoption       *self,
                                      const char       *value);
 void        om_adoption_add_trait_act (OmAdoption     *self,
                                      OmStoreTraitAct  *act);
+void        om_adoption_add_file    (OmAdoption       *self,
+                                     OmStoreFile      *file);
+void        om_adoption_set_record  (OmAdoption       *self,
+                                     const char       *file_name,
+                                     OmAdoptRecordFunc record,
+                                     gpointer          data);
 void        om_adoption_set_acts    (OmAdoption       *self,
                                      guint             n_acts);
 gboolean    om_adoption_look        (OmAdoption       *self,

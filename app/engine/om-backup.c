@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Makes backups, thins them, and puts one in the store's place. A name says when it was made and how much
- * it holds: `memories-20240531T070500Z-2314.db`. */
+ * it holds: `memories-20240531T070500Z-2314.db`. The files of their memories lie in `memories-files`. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
@@ -14,6 +14,7 @@
 #include "engine/om-engine-private.h"
 #include "store/om-store-backup.h"
 #include "store/om-store-copies.h"
+#include "store/om-store-files.h"
 
 /* A copy that was being made so long ago is made no more. */
 #define LEFTOVER_SECONDS (24 * 60 * 60)
@@ -81,6 +82,18 @@ dup_stem (const char *store_path)
   if (g_str_has_suffix (base, ".db"))
     base[strlen (base) - 3] = '\0';
   return base;
+}
+
+/* Files of memories, shared by all backups of a store and with the store itself: they take no room of their
+ * own while the store has them. */
+static char *
+dup_files_folder (const char *folder,
+                  const char *store_path)
+{
+  g_autofree char *stem = dup_stem (store_path);
+  g_autofree char *name = g_strconcat (stem, "-files", NULL);
+
+  return g_build_filename (folder, name, NULL);
 }
 
 static char *
@@ -201,6 +214,41 @@ om_backup_look (const char   *path,
   return g_steal_pointer (&facts);
 }
 
+/* They are there before a row speaks of them. Of what is no backup the restoring itself says so. */
+static gboolean
+bring_files_back (const char   *path,
+                  const char   *store_path,
+                  GCancellable *cancellable,
+                  GError      **error)
+{
+  g_autoptr (GHashTable) files = om_store_copy_list_files (path, cancellable, NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *of_backups = dup_files_folder (folder, store_path);
+  g_autofree char *of_itself = om_store_files_dup_folder (path);
+  g_autofree char *to = om_store_files_dup_folder (store_path);
+
+  /* A store that was put aside has its own. */
+  if (files == NULL)
+    return TRUE;
+  return om_store_files_share (of_backups, to, files, cancellable, error) &&
+         om_store_files_share (of_itself, to, files, cancellable, error);
+}
+
+/* What lies aside can be opened as well, with its files. If they cannot be shared they are still where they
+ * were, until the restored journal's bin is emptied. */
+static void
+leave_files_aside (const char *store_path,
+                   const char *aside)
+{
+  g_autoptr (GHashTable) files = om_store_copy_list_files (aside, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *from = om_store_files_dup_folder (store_path);
+  g_autofree char *to = om_store_files_dup_folder (aside);
+
+  if (!om_store_files_share (from, to, files, NULL, &error))
+    g_message ("The files of %s lie in %s: %s", aside, from, error->message);
+}
+
 /**
  * om_backups_find_good:
  * @store_path: a store, which may be damaged
@@ -233,7 +281,7 @@ om_backups_find_good (const char   *store_path,
  * @aside: (out) (transfer full) (nullable): where the present store lies from now on
  * @error: return location
  *
- * Blocks.
+ * Pictures and files come back as well. Blocks.
  *
  * Returns: %FALSE if the store is as it was
  */
@@ -249,7 +297,13 @@ om_backup_restore (const char   *path,
   g_autofree char *stamp = format_stamp (now);
   g_autofree char *name = g_strdup_printf ("%s.before-restore-%s", base, stamp);
 
-  return om_store_copy_restore (path, store_path, name, aside, cancellable, error);
+  *aside = NULL;
+  if (!bring_files_back (path, store_path, cancellable, error) ||
+      !om_store_copy_restore (path, store_path, name, aside, cancellable, error))
+    return FALSE;
+  if (*aside != NULL)
+    leave_files_aside (store_path, *aside);
+  return TRUE;
 }
 
 /* Making ---------------------------------------------------------------------------------------- */
@@ -272,6 +326,30 @@ remove_leftovers (const char *folder)
     }
 }
 
+/* What no backup has any more goes, unless one cannot be read. */
+static void
+thin_files (const char *store_path)
+{
+  g_autoptr (GPtrArray) backups = om_backups_list (store_path);
+  g_autofree char *folder = om_backups_dup_folder (store_path);
+  g_autofree char *files = dup_files_folder (folder, store_path);
+  g_autoptr (GHashTable) needed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < backups->len; i++)
+    {
+      g_autoptr (GHashTable) some = om_store_copy_list_files (((OmBackup *) g_ptr_array_index (backups, i))->path, NULL, NULL);
+      GHashTableIter iter;
+      gpointer hash;
+
+      if (some == NULL)
+        return;
+      g_hash_table_iter_init (&iter, some);
+      while (g_hash_table_iter_next (&iter, &hash, NULL))
+        g_hash_table_add (needed, g_strdup (hash));
+    }
+  om_store_files_sweep (files, needed);
+}
+
 /* Only names of ours are ever removed. */
 static guint
 thin (const char *store_path,
@@ -292,6 +370,8 @@ thin (const char *store_path,
   om_backup_plan_thin (marks, backups->len, keep);
   for (guint i = 0; i < backups->len; i++)
     n_removed += !keep[i] && g_unlink (((OmBackup *) g_ptr_array_index (backups, i))->path) == 0;
+  if (n_removed > 0)
+    thin_files (store_path);
   return n_removed;
 }
 
@@ -316,6 +396,20 @@ is_due (const char *store_path,
   return !om_store_copy_look (newest->path, FALSE, &copy, NULL, NULL) || copy.revision != revision;
 }
 
+static gboolean
+share_files (const char   *store_path,
+             const char   *copy,
+             GCancellable *cancellable,
+             GError      **error)
+{
+  g_autoptr (GHashTable) files = om_store_copy_list_files (copy, cancellable, error);
+  g_autofree char *folder = om_backups_dup_folder (store_path);
+  g_autofree char *from = om_store_files_dup_folder (store_path);
+  g_autofree char *to = dup_files_folder (folder, store_path);
+
+  return files != NULL && om_store_files_share (from, to, files, cancellable, error);
+}
+
 static OmBackupReport *
 make (const char   *store_path,
       OmStore      *store,
@@ -336,7 +430,7 @@ make (const char   *store_path,
   /* How much it holds is asked of the copy itself, and then stands in its name. */
   if (!om_store_backup (store, first, NULL, NULL, cancellable, error))
     return NULL;
-  if (!om_store_copy_look (first, FALSE, &copy, cancellable, error))
+  if (!om_store_copy_look (first, FALSE, &copy, cancellable, error) || !share_files (store_path, first, cancellable, error))
     {
       g_unlink (first);
       return NULL;

@@ -10,6 +10,7 @@
 #include "engine/om-hiding-private.h"
 #include "engine/om-settings-private.h"
 #include "engine/om-trait-job.h"
+#include "store/om-store-attachments.h"
 #include "store/om-store-health.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-traits.h"
@@ -116,6 +117,19 @@ look_at_traits (OmDoctorReport *report,
   return TRUE;
 }
 
+/* A file that is missing cannot be made anew; one that nobody needs does no harm, and can go. */
+static gboolean
+look_at_files (OmDoctorReport *report,
+               OmStore        *store,
+               guint          *n_missing,
+               GError        **error)
+{
+  if (!om_store_attachments_check (store, report->findings, n_missing, error))
+    return FALSE;
+  report->sound = report->sound && *n_missing == 0;
+  return TRUE;
+}
+
 static gpointer
 examine (OmEngine     *self,
          OmStore      *store,
@@ -128,10 +142,12 @@ examine (OmEngine     *self,
   g_autoptr (OmDoctorReport) report = health != NULL ? report_from_health (health) : NULL;
 
   gboolean traits_damaged;
+  guint n_missing;
 
   if (report == NULL || !look_at_settings (report, store, error))
     return NULL;
-  if (!health->file_damaged && !look_at_traits (report, store, &traits_damaged, error))
+  if (!health->file_damaged && !(look_at_traits (report, store, &traits_damaged, error) &&
+                                 look_at_files (report, store, &n_missing, error)))
     return NULL;
   return g_steal_pointer (&report);
 }
@@ -146,6 +162,7 @@ repair_store (const OmWriteContext *context,
   g_autoptr (OmDoctorReport) report = NULL;
   g_autoptr (OmStoreHealth) after = NULL;
   gboolean traits_damaged;
+  guint n_missing;
 
   if (before == NULL)
     return NULL;
@@ -153,7 +170,8 @@ repair_store (const OmWriteContext *context,
   if (before->file_damaged)
     return g_steal_pointer (&report);
   if (!look_at_settings (report, context->store, error) || !om_settings_repair (context->store, error) ||
-      !om_hidings_repair (context->store, error) || !look_at_traits (report, context->store, &traits_damaged, error))
+      !om_hidings_repair (context->store, error) || !look_at_traits (report, context->store, &traits_damaged, error) ||
+      !look_at_files (report, context->store, &n_missing, error))
     return NULL;
   if (!before->ok && !om_store_repair (context->store, error))
     return NULL;
@@ -161,10 +179,12 @@ repair_store (const OmWriteContext *context,
     return NULL;
   if (!embed_missing (context, &report->n_repaired, cancellable, error))
     return NULL;
+  if (!om_store_attachments_sweep (context->store, NULL, error))
+    return NULL;
   after = om_store_health_check (context->store, error);
   if (after == NULL)
     return NULL;
-  report->sound = after->ok;
+  report->sound = after->ok && n_missing == 0;
   return g_steal_pointer (&report);
 }
 

@@ -15,6 +15,7 @@
 #include "engine/om-text-links.h"
 #include "engine/om-trait-job.h"
 #include "engine/om-trait-wipe.h"
+#include "store/om-store-attachments.h"
 #include "store/om-store-bin.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-meta.h"
@@ -450,27 +451,32 @@ remove_traces (const OmWriteContext *context,
   if (traces == NULL)
     return TRUE;
   om_mirror_drop_snapshot (context->mirror, snapshot);
-  if (om_store_bin_scrub (context->store, error) && om_store_meta_set (context->store, TRACES, NULL, error))
+  if (om_store_attachments_sweep (context->store, NULL, error) && om_store_bin_scrub (context->store, error) &&
+      om_store_meta_set (context->store, TRACES, NULL, error))
     return TRUE;
   g_prefix_error (error, _("The memories are gone, but traces of their words are still in the file. "));
   return FALSE;
 }
 
-/* Ends the transaction that found @rows. Takes them. Traits say what entries say, so they go along. */
+/* Ends the transaction that found @rows. Takes them. Traits say what entries say, so they go along, and so do
+ * files that were taken off a memory before @before. */
 static gboolean
 wipe_rows (const OmWriteContext *context,
            GArray               *rows,
+           gint64                before,
            guint                *n_wiped,
            GError              **error)
 {
   g_autoptr (GArray) taken = rows;
   g_autoptr (GHashTable) keys = rows != NULL ? om_trait_wipe_keys (context, rows, error) : NULL;
   OmTraitReport report = { 0 };
+  guint n_files = 0;
   gboolean wiped;
 
   wiped = keys != NULL && om_store_bin_wipe (context->store, (const gint64 *) (gpointer) rows->data, rows->len, n_wiped, error) &&
-          (*n_wiped == 0 || (om_trait_job_replay (context, &report, error) && om_trait_wipe_acts (context, keys, error) &&
-                             om_store_meta_set (context->store, TRACES, "left", error)));
+          om_store_attachments_forget (context->store, before, &n_files, error) &&
+          (*n_wiped == 0 || (om_trait_job_replay (context, &report, error) && om_trait_wipe_acts (context, keys, error))) &&
+          (*n_wiped + n_files == 0 || om_store_meta_set (context->store, TRACES, "left", error));
   return finish (context->store, wiped, error) && remove_traces (context, error);
 }
 
@@ -490,7 +496,8 @@ om_edit_wipe (const OmWriteContext *context,
   if (!om_store_begin (context->store, error))
     return FALSE;
   return wipe_rows (context, ids != NULL ? find_rows (context->store, ids, TRUE, error)
-                                         : om_store_bin_list (context->store, G_MAXINT64, error), &n_wiped, error);
+                                         : om_store_bin_list (context->store, G_MAXINT64, error),
+                    ids != NULL ? 0 : G_MAXINT64, &n_wiped, error);
 }
 
 /**
@@ -498,7 +505,7 @@ om_edit_wipe (const OmWriteContext *context,
  * @before: ms UTC
  * @n_wiped: (out): memories that are gone, sections of documents with them
  *
- * Removes for good what the person moved to the bin before then, and nothing else.
+ * Removes for good what the person moved to the bin or took off a memory before then, and nothing else.
  */
 gboolean
 om_edit_wipe_binned_before (const OmWriteContext *context,
@@ -509,7 +516,7 @@ om_edit_wipe_binned_before (const OmWriteContext *context,
   *n_wiped = 0;
   if (!om_store_begin (context->store, error))
     return FALSE;
-  return wipe_rows (context, om_store_bin_list (context->store, before, error), n_wiped, error);
+  return wipe_rows (context, om_store_bin_list (context->store, before, error), before, n_wiped, error);
 }
 
 /**

@@ -5,9 +5,11 @@
 
 #include "engine/om-intake.h"
 
+#include "engine/om-attachments-private.h"
 #include "engine/om-document.h"
 #include "engine/om-engine-private.h"
 #include "engine/om-remember.h"
+#include "store/om-store-files.h"
 #include "store/om-store-imports.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-waypoints.h"
@@ -30,9 +32,20 @@ typedef struct
   OmSector    sector;   /* as the draft says */
   char      **links;    /* (owned) (nullable): source keys */
   double     *link_weights; /* (owned) (nullable): of associations the source drew */
+  GPtrArray  *files;    /* (owned) (nullable) (element-type OmStoreFile) */
   guint64     text_hash;
   gboolean    known;    /* somebody else brought it in meanwhile */
 } Staged;
+
+/**
+ * Late:
+ * Files of an entry that came in before, perhaps without them.
+ */
+typedef struct
+{
+  gint64     row;
+  GPtrArray *files; /* (owned) (element-type OmStoreFile) */
+} Late;
 
 struct _OmIntake
 {
@@ -40,6 +53,8 @@ struct _OmIntake
   OmAnalyser   analyser;    /* the engine's */
   gboolean     as_if_lived;
   GPtrArray   *staged;      /* (owned) (element-type Staged): in the order they came */
+  GPtrArray   *late;        /* (owned) (element-type Late) */
+  GPtrArray   *unread;      /* (owned) (element-type utf8): files that could not be read */
   GHashTable  *keys;        /* (owned): "source key" -> Staged of this import, the last with it */
   GHashTable  *seen;        /* (owned): "source key hash" of this import */
   GHashTable  *texts;       /* (owned): hashes of texts of this import */
@@ -48,6 +63,7 @@ struct _OmIntake
   GCond        progress;
   guint        n_ahead;     /* (mutex): pushed and not yet analysed */
   guint        n_links;
+  guint        n_files;
   OmIntakeRecordFunc record; /* (nullable): what is kept about the import */
   gpointer     record_data;
   const char  *record_format;    /* (not owned) */
@@ -63,7 +79,17 @@ staged_free (gpointer data)
   om_analysis_free (staged->analysis);
   g_strfreev (staged->links);
   g_free (staged->link_weights);
+  g_clear_pointer (&staged->files, g_ptr_array_unref);
   g_free (staged);
+}
+
+static void
+late_free (gpointer data)
+{
+  Late *late = data;
+
+  g_ptr_array_unref (late->files);
+  g_free (late);
 }
 
 static void
@@ -115,6 +141,8 @@ om_intake_new (OmEngine *engine,
   self->analyser = om_engine_get_analyser (engine);
   self->as_if_lived = as_if_lived;
   self->staged = g_ptr_array_new_with_free_func (staged_free);
+  self->late = g_ptr_array_new_with_free_func (late_free);
+  self->unread = g_ptr_array_new_with_free_func (g_free);
   self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->texts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
@@ -131,6 +159,7 @@ typedef struct
   const OmDraft  *draft;
   guint64         text_hash;
   OmIntakeOutcome outcome;
+  gint64          row; /* of a known entry */
 } KnownArgs;
 
 static gpointer
@@ -150,6 +179,7 @@ look_up (OmEngine     *engine,
 
       if (!om_store_import_key_find (store, args->draft->source, args->draft->source_key, args->text_hash, &key, error))
         return NULL;
+      args->row = key.row;
       if (key.known == OM_IMPORT_KEY_KNOWN)
         args->outcome = OM_INTAKE_KNOWN;
       else if (key.known == OM_IMPORT_KEY_DELETED)
@@ -220,9 +250,64 @@ set_clocks (OmIntake      *self,
     memory->salience = draft->salience;
 }
 
+/* The files of a draft may be gone once it is: they are copied now. One that cannot be read is named, and its
+ * entry comes in without it. */
+static gboolean
+stage_files (OmIntake      *self,
+             const OmDraft *draft,
+             GPtrArray    **files,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  g_autoptr (GPtrArray) staged = g_ptr_array_new_with_free_func ((GDestroyNotify) om_store_file_free);
+
+  for (guint i = 0; draft->attachments != NULL && i < draft->attachments->len; i++)
+    {
+      const OmDraftAttachment *attachment = g_ptr_array_index (draft->attachments, i);
+      g_autoptr (GError) local = NULL;
+      OmStoreFile *file = om_attachment_stage (om_engine_get_path (self->engine), attachment, cancellable, &local);
+
+      if (file != NULL)
+        g_ptr_array_add (staged, file);
+      else if (g_error_matches (local, OM_ERROR, OM_ERROR_NOT_FOUND) || g_error_matches (local, OM_ERROR, OM_ERROR_INVALID))
+        g_ptr_array_add (self->unread, g_strdup (attachment->name));
+      else
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
+    }
+  *files = staged->len > 0 ? g_steal_pointer (&staged) : NULL;
+  return TRUE;
+}
+
+/* The text of the entry is known; its files may not be. */
+static gboolean
+stage_late (OmIntake      *self,
+            const OmDraft *draft,
+            gint64         row,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  GPtrArray *files;
+  Late *late;
+
+  if (row == 0)
+    return TRUE;
+  if (!stage_files (self, draft, &files, cancellable, error))
+    return FALSE;
+  if (files == NULL)
+    return TRUE;
+  late = g_new0 (Late, 1);
+  late->row = row;
+  late->files = files;
+  g_ptr_array_add (self->late, late);
+  return TRUE;
+}
+
 /**
  * om_intake_add:
- * @draft: the next entry
+ * @draft: the next entry, with its files
  * @outcome: (out): what became of it
  * @error: return location; %OM_ERROR_INVALID and %OM_ERROR_ENCODING for an entry that cannot be taken,
  *   after which the import may go on without it
@@ -241,6 +326,7 @@ om_intake_add (OmIntake        *self,
   g_autoptr (OmMemory) memory = om_remember_record (&context, draft, error);
   g_autofree char *key = key_of (draft);
   KnownArgs args = { .draft = draft };
+  GPtrArray *files;
   Staged *staged;
 
   if (memory == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -249,10 +335,14 @@ om_intake_add (OmIntake        *self,
   if (om_engine_read (self->engine, look_up, &args, cancellable, error) == NULL)
     return FALSE;
   *outcome = args.outcome;
+  if (args.outcome == OM_INTAKE_KNOWN && !stage_late (self, draft, args.row, cancellable, error))
+    return FALSE;
   if (args.outcome == OM_INTAKE_KNOWN || args.outcome == OM_INTAKE_KNOWN_DELETED ||
       is_known_here (self, key, args.text_hash, outcome))
     return TRUE;
 
+  if (!stage_files (self, draft, &files, cancellable, error))
+    return FALSE;
   if (*outcome == OM_INTAKE_CHANGED_AT_SOURCE)
     memory->flags |= OM_FLAG_CONFLICT;
   set_clocks (self, memory, draft);
@@ -263,6 +353,7 @@ om_intake_add (OmIntake        *self,
   if (draft->links != NULL && draft->link_weights != NULL)
     staged->link_weights = g_memdup2 (draft->link_weights,
                                       g_strv_length (draft->links) * sizeof *draft->link_weights);
+  staged->files = files;
   staged->text_hash = args.text_hash;
   g_ptr_array_add (self->staged, staged);
   if (key != NULL)
@@ -303,7 +394,8 @@ look_again (const OmWriteContext *context,
 }
 
 static gboolean
-write_entry (const OmWriteContext *context,
+write_entry (OmIntake             *self,
+             const OmWriteContext *context,
              Staged               *staged,
              GError              **error)
 {
@@ -314,7 +406,8 @@ write_entry (const OmWriteContext *context,
     return FALSE;
   if (staged->known)
     return TRUE;
-  if (!om_remember_insert (context, memory, staged->analysis, cause, NULL, error))
+  if (!om_remember_insert (context, memory, staged->analysis, cause, NULL, error) ||
+      !om_attachments_write (context, memory->row, staged->files, FALSE, &self->n_files, error))
     return FALSE;
   return memory->source == NULL || memory->source_key == NULL ||
          om_store_import_key_add (context->store, memory->source, memory->source_key, staged->text_hash, memory->row,
@@ -373,6 +466,25 @@ write_links (OmIntake             *self,
   return TRUE;
 }
 
+/* Whoever lies in the bin or is gone by now gets nothing. */
+static gboolean
+write_late (OmIntake             *self,
+            const OmWriteContext *context,
+            const Late           *late,
+            GError              **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (OmMemory) memory = om_store_memory_get (context->store, late->row, &local);
+
+  if (memory == NULL && !g_error_matches (local, OM_ERROR, OM_ERROR_NOT_FOUND))
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  return memory == NULL || memory->trashed_at != 0 ||
+         om_attachments_write (context, late->row, late->files, FALSE, &self->n_files, error);
+}
+
 /* What came of it, in the same transaction. */
 static gboolean
 write_record (OmIntake             *self,
@@ -383,7 +495,7 @@ write_record (OmIntake             *self,
 
   if (self->record == NULL)
     return TRUE;
-  report = self->record (self->n_links, self->record_data);
+  report = self->record (self->n_links, self->n_files, self->record_data);
   return om_store_import_add (context->store, context->now, self->record_format, self->record_file_name, report,
                               error) >= 0;
 }
@@ -393,6 +505,7 @@ static void
 forget_rows (OmIntake *self)
 {
   self->n_links = 0;
+  self->n_files = 0;
   for (guint i = 0; i < self->staged->len; i++)
     {
       Staged *staged = g_ptr_array_index (self->staged, i);
@@ -420,9 +533,13 @@ write_all (const OmWriteContext *context,
     }
   for (guint i = 0; i < self->staged->len && written; i++)
     written = !g_cancellable_set_error_if_cancelled (cancellable, error) &&
-              write_entry (context, g_ptr_array_index (self->staged, i), error);
+              write_entry (self, context, g_ptr_array_index (self->staged, i), error);
+  for (guint i = 0; i < self->late->len && written; i++)
+    written = write_late (self, context, g_ptr_array_index (self->late, i), error);
   for (guint i = 0; i < self->staged->len && written; i++)
     written = write_links (self, context, g_ptr_array_index (self->staged, i), error);
+  if (written && self->n_files > 0)
+    om_store_files_sync (om_store_get_path (context->store));
   written = written && write_record (self, context, error);
   om_store_set_cancellable (context->store, NULL);
 
@@ -438,8 +555,8 @@ write_all (const OmWriteContext *context,
  * om_intake_set_record:
  * @format: (not owned): name of the format
  * @file_name: (not owned): where it came from
- * @record: (scope forever): called on the writing thread inside the transaction with the number of
- *   links drawn; gives (transfer full) the report to keep, JSON
+ * @record: (scope forever): called on the writing thread inside the transaction with the numbers of
+ *   links drawn and of files taken; gives (transfer full) the report to keep, JSON
  *
  * What om_intake_commit() is to keep about the import, see om_engine_list_imports().
  */
@@ -484,6 +601,27 @@ om_intake_get_n_links (OmIntake *self)
   return self->n_links;
 }
 
+/** om_intake_get_n_files: files that were not there before, after om_intake_commit(). */
+guint
+om_intake_get_n_files (OmIntake *self)
+{
+  return self->n_files;
+}
+
+/** om_intake_has_files: whether entries that were known come with files: then there is something to commit. */
+gboolean
+om_intake_has_files (OmIntake *self)
+{
+  return self->late->len > 0;
+}
+
+/** om_intake_get_unread: (transfer none) (element-type utf8): names of files that could not be read. */
+GPtrArray *
+om_intake_get_unread (OmIntake *self)
+{
+  return self->unread;
+}
+
 /**
  * om_intake_free:
  * @self: (transfer full) (nullable): an import, committed or given up
@@ -496,6 +634,8 @@ om_intake_free (OmIntake *self)
 
   g_thread_pool_free (self->pool, TRUE, TRUE);
   g_ptr_array_unref (self->staged);
+  g_ptr_array_unref (self->late);
+  g_ptr_array_unref (self->unread);
   g_hash_table_unref (self->keys);
   g_hash_table_unref (self->seen);
   g_hash_table_unref (self->texts);

@@ -18,8 +18,9 @@ typedef enum
   OM_INTAKE_KNOWN_DELETED,     /* imported before and deleted since: not brought back */
 } OmIntakeOutcome;
 
-/** OmIntakeRecordFunc: the report of an import, JSON, once its links are known. */
+/** OmIntakeRecordFunc: the report of an import, JSON, once its links and files are known. */
 typedef char *(*OmIntakeRecordFunc) (guint    n_links,
+                                     guint    n_files,
                                      gpointer data);
 
 typedef struct _OmIntake OmIntake;
@@ -33,6 +34,9 @@ gboolean  om_intake_add         (OmIntake         *self,
                                  GCancellable     *cancellable,
                                  GError          **error);
 guint     om_intake_get_n_links (OmIntake         *self);
+guint     om_intake_get_n_files (OmIntake         *self);
+gboolean  om_intake_has_files   (OmIntake         *self);
+GPtrArray *om_intake_get_unread (OmIntake         *self);
 void      om_intake_set_record  (OmIntake         *self,
                                  const char       *format,
                                  const char       *file_name,

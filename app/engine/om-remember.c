@@ -10,9 +10,11 @@
 
 #include "dynamics/om-salience.h"
 #include "dynamics/om-sectors.h"
+#include "engine/om-attachments-private.h"
 #include "engine/om-document.h"
 #include "engine/om-tags.h"
 #include "engine/om-text-links.h"
+#include "store/om-store-files.h"
 #include "store/om-store-memories.h"
 #include "store/om-store-versions.h"
 #include "store/om-store-waypoints.h"
@@ -335,9 +337,27 @@ remember (const OmWriteContext *context,
   return g_steal_pointer (&result);
 }
 
+/* Also to a memory that was known already. */
+static gboolean
+attach (const OmWriteContext *context,
+        const char           *id,
+        const GPtrArray      *files,
+        GError              **error)
+{
+  gint64 row;
+
+  if (files->len == 0)
+    return TRUE;
+  row = om_store_memory_find_row (context->store, id, error);
+  if (row <= 0 || !om_attachments_write (context, row, files, TRUE, NULL, error))
+    return FALSE;
+  om_store_files_sync (om_store_get_path (context->store));
+  return TRUE;
+}
+
 /**
  * om_remember:
- * @draft: what is to be remembered
+ * @draft: what is to be remembered, with its files
  * @error: return location
  *
  * One transaction, on the disk when it returns. The association to the nearest older memory follows
@@ -352,16 +372,20 @@ om_remember (const OmWriteContext *context,
 {
   g_autoptr (OmMemory) memory = om_remember_record (context, draft, error);
   g_autoptr (OmAnalysis) analysis = NULL;
+  g_autoptr (GPtrArray) files = NULL;
   g_autoptr (OmRemembered) result = NULL;
 
   if (memory == NULL || ((memory->flags & OM_FLAG_PINNED) != 0 && !om_write_check_pins (context, 0, error)))
+    return NULL;
+  files = om_attachments_stage (om_store_get_path (context->store), draft->attachments, NULL, error);
+  if (files == NULL)
     return NULL;
   analysis = om_document_analyse (&context->analyser, memory->title, memory->content, draft->sector);
 
   if (!om_store_begin (context->store, error))
     return NULL;
   result = remember (context, draft, memory, analysis, error);
-  if (result == NULL)
+  if (result == NULL || !attach (context, result->id, files, error))
     {
       om_store_rollback (context->store);
       return NULL;

@@ -95,6 +95,7 @@ void test_add_report        (void);
 void test_add_import        (void);
 void test_add_import_again  (void);
 void test_add_archive_file (void);
+void test_add_attachments   (void);
 void test_add_plain_export (void);
 void test_add_round_trip   (void);
 

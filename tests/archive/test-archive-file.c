@@ -155,6 +155,7 @@ typedef enum
   EMPTY_TEXT,
   YEAR,
   ORPHAN,
+  WRONG_FILE,
   N_FORGERIES
 } Forgery;
 
@@ -185,6 +186,7 @@ static const struct
   [EMPTY_TEXT] = { "empty-text", "empty" },
   [YEAR] = { "year", "date" },
   [ORPHAN] = { "orphan", "belongs to no document" },
+  [WRONG_FILE] = { "wrong-file", "what its name says" },
 };
 
 static void
@@ -224,6 +226,8 @@ test_forged (gconstpointer data)
     forge_put (&forged, "memories.jsonl", NULL, MEMORY, strlen (MEMORY));
   if (forgery == UNLISTED)
     forge_put (&forged, "attachments/more", NULL, "x", 1);
+  if (forgery == WRONG_FILE)
+    forge_member (&forged, "attachments/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "not what its name says");
   if (forgery == MISSING)
     om_manifest_add (forged.manifest, "versions.jsonl", "00", 0, 0);
   if (forgery == WRONG_HASH)

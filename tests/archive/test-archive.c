@@ -32,6 +32,7 @@ main (int    argc,
   test_add_import ();
   test_add_import_again ();
   test_add_archive_file ();
+  test_add_attachments ();
   test_add_plain_export ();
   test_add_round_trip ();
 

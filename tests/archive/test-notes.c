@@ -214,6 +214,7 @@ test_folder (void)
               "[back](../a.md) ![p](p.png) ![gone](gone.png) [pdf](doc.pdf) [web](http://x.y)", -1);
   test_write (folder, "b/p.png", "\x89PNG", 4);
   test_write (folder, "b/doc.pdf", "%PDF", 4);
+  test_write (folder, "b/left.bin", "x", 1);
   test_write (folder, "a.md", "[[2024-01-02]] and [out](../../etc/passwd) [self](a.md) [[A]]", -1);
   test_write (folder, "bad.md", "caf\xE9", -1);
   test_write (folder, "empty.md", " \n", -1);
@@ -232,7 +233,9 @@ test_folder (void)
   g_assert_cmpint (reading->report->outcome, ==, OM_IMPORT_PARTIAL);
   test_assert_mentions (reading, "bad.md: The encoding");
   test_assert_mentions (reading, "1 empty note was left out: empty.md");
-  test_assert_mentions (reading, "b/p.png");
+  /* What went along with an entry was not left out. */
+  test_assert_mentions (reading, "1 file is no note and was left out: b/left.bin");
+  test_assert_mentions (reading, "gone.png");
   om_test_folder_remove (folder);
 }
 

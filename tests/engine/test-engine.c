@@ -312,6 +312,7 @@ main (int    argc,
   test_edit_add ();
   test_document_add ();
   test_private_add ();
+  add_attachments_tests ();
   test_backup_add ();
   test_bin_add ();
   test_facts_add ();

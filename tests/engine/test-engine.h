@@ -89,6 +89,7 @@ void test_recall_add    (void);
 void test_edit_add      (void);
 void test_document_add   (void);
 void test_private_add    (void);
+void add_attachments_tests (void);
 void test_backup_add     (void);
 void test_bin_add        (void);
 void test_facts_add      (void);
