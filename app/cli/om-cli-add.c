@@ -26,6 +26,7 @@ static struct
   gboolean pin;
   gboolean keep;
   char    *dedup;
+  char   **attachments;
 } options;
 
 const GOptionEntry om_cli_add_options[] = {
@@ -51,6 +52,8 @@ const GOptionEntry om_cli_add_options[] = {
     N_("Keep it out of searches, lists and plain exports unless asked for"), NULL },
   { "pin", 0, 0, G_OPTION_ARG_NONE, &options.pin, N_("Pin it (and keep it from fading)"), NULL },
   { "keep", 0, 0, G_OPTION_ARG_NONE, &options.keep, N_("Keep it from fading"), NULL },
+  { "attach", 'a', 0, G_OPTION_ARG_FILENAME_ARRAY, &options.attachments,
+    N_("A picture or another file; again for more"), N_("FILE") },
   { "dedup", 0, 0, G_OPTION_ARG_FILENAME, &options.dedup,
     N_("What to do with a text that is known: exact (default), near, off"), N_("HOW") },
   G_OPTION_ENTRY_NULL
@@ -135,6 +138,8 @@ fill (OmCli    *cli,
     draft->flags |= OM_FLAG_PINNED | OM_FLAG_KEPT;
   if (options.keep)
     draft->flags |= OM_FLAG_KEPT;
+  for (char **path = options.attachments; path != NULL && *path != NULL; path++)
+    om_draft_add_attachment_file (draft, *path, NULL, *path);
   return fill_tags (draft, error);
 }
 

@@ -25,7 +25,8 @@ const OmCliCommand om_cli_commands[] = {
         N_("a day in the past, with a title") },
       { "echo \"Slept badly.\" | openmemory add --mood -0.4,0.3 --private",
         N_("from another program") },
-      { "openmemory add --file notes.md --importance 8 --keep", N_("a file, kept from fading") },
+      { "openmemory add --file notes.md --importance 8 --keep --attach diary.csv",
+        N_("a text from a file, kept from fading, with another file attached") },
     },
   },
   {
@@ -140,6 +141,34 @@ const OmCliCommand om_cli_commands[] = {
     {
       { "openmemory restore 3f2a91c0", N_("one") },
       { "openmemory restore 3f2a91c0 b07e44d1 --json", N_("two, with an answer for a program") },
+    },
+  },
+  {
+    "attach",
+    N_("ID FILE…"),
+    N_("Add pictures and other files to a memory"),
+    N_("A copy is kept beside the store; the file itself is only read. A file that was taken off "
+       "comes back this way."),
+    om_cli_attach_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory attach 3f2a91c0 notes.md", N_("one file") },
+      { "openmemory attach 3f2a91c0 notes.md diary.csv --json", N_("two, with an answer for a program") },
+    },
+  },
+  {
+    "detach",
+    N_("ID NUMBER"),
+    N_("Take a file off a memory"),
+    N_("The number is that of “openmemory show”. The file is kept as long as the bin keeps what lies "
+       "in it, and is back once it is attached again."),
+    om_cli_detach_run,
+    NULL,
+    FALSE,
+    {
+      { "openmemory detach 3f2a91c0 1", N_("the first") },
+      { "openmemory detach 3f2a91c0 1 --json", N_("with an answer for a program") },
     },
   },
   {

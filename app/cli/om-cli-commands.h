@@ -81,6 +81,8 @@ int om_cli_edit_run    (OmCli *cli, char **args, GError **error);
 int om_cli_list_run    (OmCli *cli, char **args, GError **error);
 int om_cli_rm_run      (OmCli *cli, char **args, GError **error);
 int om_cli_restore_run (OmCli *cli, char **args, GError **error);
+int om_cli_attach_run  (OmCli *cli, char **args, GError **error);
+int om_cli_detach_run  (OmCli *cli, char **args, GError **error);
 int om_cli_link_run    (OmCli *cli, char **args, GError **error);
 int om_cli_unlink_run  (OmCli *cli, char **args, GError **error);
 int om_cli_history_run (OmCli *cli, char **args, GError **error);

@@ -100,6 +100,7 @@ print_json (OmReader             *reader,
   om_cli_json_int (builder, "same_text", report->same_text);
   om_cli_json_int (builder, "undated", report->undated);
   om_cli_json_int (builder, "links", report->links);
+  om_cli_json_int (builder, "files", report->files);
   json_builder_set_member_name (builder, "problems");
   json_builder_begin_array (builder);
   for (guint i = 0; i < report->problems->len; i++)

@@ -5,10 +5,12 @@
 
 #include <stdio.h>
 
+#include "cli/om-cli-attach.h"
 #include "cli/om-cli-commands.h"
 #include "cli/om-cli-json.h"
 #include "cli/om-cli-past.h"
 #include "cli/om-cli-print.h"
+#include "engine/om-attachments.h"
 
 static struct
 {
@@ -130,11 +132,15 @@ om_cli_show_run (OmCli   *cli,
   g_autoptr (OmMemory) memory = NULL;
   g_autoptr (GPtrArray) versions = NULL;
   g_autoptr (GPtrArray) links = NULL;
+  g_autoptr (GPtrArray) files = NULL;
   g_autoptr (OmHistory) history = NULL;
 
   memory = om_cli_open_one (cli, args, "show", error);
   if (memory == NULL)
     return OM_CLI_NOTHING;
+  files = om_engine_get_attachments (cli->engine, memory->id, cli->cancellable, error);
+  if (files == NULL)
+    return OM_CLI_FAILED;
   if (options.versions)
     {
       versions = om_engine_get_versions (cli->engine, memory->id, cli->cancellable, error);
@@ -160,6 +166,7 @@ om_cli_show_run (OmCli   *cli,
 
       json_builder_begin_object (builder);
       om_cli_json_fields (builder, cli, memory);
+      om_cli_json_files (builder, cli, files);
       if (versions != NULL)
         json_versions (builder, versions);
       if (links != NULL)
@@ -185,6 +192,11 @@ om_cli_show_run (OmCli   *cli,
         {
           om_cli_text_wrap (out, memory->content, NULL, "", &style);
           g_string_append_c (out, '\n');
+        }
+      if (files->len > 0 && !options.text)
+        {
+          g_string_append_printf (out, "\n%s\n", _("Files:"));
+          om_cli_print_files (out, files);
         }
       if (versions != NULL)
         print_versions (cli, out, versions);

@@ -124,6 +124,12 @@ prepare (OmTestHome  *home,
       g_assert_cmpuint (g_string_replace (line, ids[0], json_object_get_string_member (trait, "id"), 0), ==, 1);
     }
 
+  if (g_str_equal (command, "detach"))
+    {
+      g_autofree char *notes = g_build_filename (home->path, "notes.md", NULL);
+
+      run = om_test_run (home, NULL, "attach", ids[0], notes, NULL);
+    }
   if (g_str_equal (command, "restore"))
     run = om_test_run (home, NULL, "rm", ids[0], ids[1], NULL);
   else if (g_str_equal (command, "unlink"))

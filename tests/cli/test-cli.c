@@ -25,6 +25,7 @@ void test_cli_translations_add (void);
 void test_cli_two_add (void);
 void test_cli_disk_add (void);
 void test_cli_keep_add (void);
+void test_cli_archive_add (void);
 void test_cli_kill_add (void);
 
 int
@@ -52,6 +53,7 @@ main (int    argc,
   test_cli_two_add ();
   test_cli_disk_add ();
   test_cli_keep_add ();
+  test_cli_archive_add ();
   test_cli_kill_add ();
   return g_test_run ();
 }
