@@ -74,6 +74,11 @@ om_import_words_summary (const OmImportReport *report,
                                               "%u links between entries.",
                                               report->links),
                                     report->links));
+  if (report->files > 0)
+    add_line (out, g_strdup_printf (ngettext ("%u picture or file comes along.",
+                                              "%u pictures and files come along.",
+                                              report->files),
+                                    report->files));
   if (lost > 0)
     add_line (out, g_strdup_printf (ngettext ("%u item cannot be taken.",
                                               "%u items cannot be taken.",

@@ -9,6 +9,7 @@
 #include <adwaita.h>
 
 #include "views/om-act-words.h"
+#include "views/om-attachments-box.h"
 #include "views/om-date-editor.h"
 #include "views/om-editor.h"
 #include "views/om-looks.h"
@@ -32,6 +33,7 @@ struct _OmMemoryPage
   GtkLevelBar     *vividness_bar;
   GtkLabel        *state_label;
   OmEditor        *editor;
+  OmAttachmentsBox *attachments;
 
   OmMemoryActs    *acts;         /* (owned) */
   OmSession       *session;      /* (owned) (nullable) */
@@ -110,6 +112,8 @@ show_record (OmMemoryPage *self)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "memory.bin", editable);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "memory.show-in-graph", editable);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "memory.attach", editable);
+  om_attachments_box_set_memory (self->attachments, memory != NULL ? memory->id : NULL, editable);
   show_title (self);
   if (memory == NULL)
     {
@@ -223,6 +227,14 @@ show_in_graph_cb (GtkWidget  *widget,
 }
 
 static void
+attach_action_cb (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  om_attachments_box_choose (OM_MEMORY_PAGE (widget)->attachments);
+}
+
+static void
 om_memory_page_dispose (GObject *object)
 {
   OmMemoryPage *self = OM_MEMORY_PAGE (object);
@@ -246,6 +258,7 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = om_memory_page_dispose;
 
   g_type_ensure (OM_TYPE_EDITOR);
+  g_type_ensure (OM_TYPE_ATTACHMENTS_BOX);
   g_type_ensure (OM_TYPE_DATE_EDITOR);
   g_type_ensure (OM_TYPE_MEMORY_DETAILS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/openmemory/Desktop/ui/om-memory-page.ui");
@@ -262,6 +275,7 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, vividness_bar);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, state_label);
   gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, editor);
+  gtk_widget_class_bind_template_child (widget_class, OmMemoryPage, attachments);
   gtk_widget_class_bind_template_callback (widget_class, title_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, title_activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, title_left_cb);
@@ -270,6 +284,7 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
 
   gtk_widget_class_install_action (widget_class, "memory.bin", NULL, bin_action_cb);
   gtk_widget_class_install_action (widget_class, "memory.show-in-graph", NULL, show_in_graph_cb);
+  gtk_widget_class_install_action (widget_class, "memory.attach", NULL, attach_action_cb);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_details_cb, NULL);
 
   /**
@@ -312,6 +327,7 @@ om_memory_page_set_session (OmMemoryPage *self,
 
   g_set_object (&self->session, session);
   om_date_editor_set_session (self->date_editor, session);
+  om_attachments_box_set_session (self->attachments, session);
   om_memory_details_set_session (self->details, session);
   om_memory_acts_set_session (self->acts, session);
 }
@@ -369,6 +385,26 @@ om_memory_page_get_sheet (OmMemoryPage *self)
   g_return_val_if_fail (OM_IS_MEMORY_PAGE (self), NULL);
 
   return self->sheet;
+}
+
+/**
+ * om_memory_page_attach:
+ * @files: (element-type GFile): pictures and other files
+ *
+ * Copies of them come to belong to the memory that is shown.
+ *
+ * Returns: %FALSE if none is shown that can be changed
+ */
+gboolean
+om_memory_page_attach (OmMemoryPage *self,
+                       GSList       *files)
+{
+  g_return_val_if_fail (OM_IS_MEMORY_PAGE (self), FALSE);
+
+  if (files == NULL || self->sheet == NULL || !om_sheet_is_editable (self->sheet) || om_memory_page_get_id (self) == NULL)
+    return FALSE;
+  om_attachments_box_add (self->attachments, files);
+  return TRUE;
 }
 
 /**

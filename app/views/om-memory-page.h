@@ -17,6 +17,8 @@ void        om_memory_page_show        (OmMemoryPage *self,
                                         const char   *id);
 const char *om_memory_page_get_id      (OmMemoryPage *self);
 OmSheet    *om_memory_page_get_sheet   (OmMemoryPage *self);
+gboolean    om_memory_page_attach      (OmMemoryPage *self,
+                                        GSList       *files);
 gboolean    om_memory_page_take_focus  (OmMemoryPage *self);
 
 G_END_DECLS

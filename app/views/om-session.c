@@ -21,6 +21,7 @@ enum
   SIGNAL_RESTORED,
   SIGNAL_ACTED,
   SIGNAL_TRAIT_ACTED,
+  SIGNAL_DETACHED,
   SIGNAL_ACT_FAILED,
   SIGNAL_REPLACED,
   N_SIGNALS
@@ -323,6 +324,17 @@ om_session_class_init (OmSessionClass *klass)
    */
   signals[SIGNAL_TRAIT_ACTED] = g_signal_new ("trait-acted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                               G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT64);
+
+  /**
+   * OmSession::detached:
+   * @id: a memory
+   * @position: one of its files
+   * @name: what it is called
+   *
+   * The file was taken off by om_session_detach(); om_session_put_back() undoes it.
+   */
+  signals[SIGNAL_DETACHED] = g_signal_new ("detached", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_UINT, G_TYPE_STRING);
 
   /**
    * OmSession::act-failed:

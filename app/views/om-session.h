@@ -40,6 +40,18 @@ void           om_session_restore    (OmSession         *self,
                                       const char *const *ids);
 void           om_session_close      (OmSession  *self);
 
+/* Files of memories (om-session-files.c). */
+void           om_session_attach      (OmSession         *self,
+                                       const char        *id,
+                                       const char *const *paths);
+void           om_session_detach      (OmSession         *self,
+                                       const char        *id,
+                                       guint              position,
+                                       const char        *name);
+void           om_session_put_back    (OmSession         *self,
+                                       const char        *id,
+                                       guint              position);
+
 /* Acts on memories (om-session-acts.c). */
 void           om_session_act        (OmSession         *self,
                                       OmAct              what,

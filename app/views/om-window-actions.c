@@ -9,6 +9,7 @@
 
 #include "views/om-export-window.h"
 #include "views/om-import-window.h"
+#include "views/om-memory-page.h"
 #include "views/om-preferences-window.h"
 #include "views/om-statistics-window.h"
 
@@ -151,7 +152,12 @@ dropped_cb (GtkDropTarget *target,
 {
   OmSessionState state = om_session_get_state (self->session);
   GSList *files = g_value_get_boxed (value);
+  GtkWidget *under = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+  GtkWidget *page = under != NULL ? gtk_widget_get_ancestor (under, OM_TYPE_MEMORY_PAGE) : NULL;
 
+  /* On a memory's page they belong to the memory. */
+  if (page != NULL && om_memory_page_attach (OM_MEMORY_PAGE (page), files))
+    return TRUE;
   if (files == NULL || (state != OM_SESSION_OPEN && state != OM_SESSION_LOADED))
     return FALSE;
   show_import (self, files->data);
@@ -161,7 +167,8 @@ dropped_cb (GtkDropTarget *target,
 /**
  * om_window_accept_files:
  *
- * A file anywhere on the window is an import, also over the text, where its name would be inserted.
+ * A file anywhere on the window is an import, also over a text, where its name would be inserted; on the page
+ * of a memory it comes to belong to it.
  */
 void
 om_window_accept_files (OmWindow *self)

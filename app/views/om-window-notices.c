@@ -72,6 +72,32 @@ trait_acted_cb (OmSession *session,
 }
 
 static void
+undo_detach_cb (AdwToast *toast,
+                OmWindow *self)
+{
+  om_session_put_back (self->session, g_object_get_data (G_OBJECT (toast), "memory-id"),
+                       GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (toast), "position")));
+}
+
+static void
+detached_cb (OmSession  *session,
+             const char *id,
+             guint       position,
+             const char *name,
+             OmWindow   *self)
+{
+  /* Translators: %s is the name of a file */
+  g_autofree char *text = g_markup_printf_escaped (_("“%s” was removed"), name);
+  AdwToast *toast = adw_toast_new (text);
+
+  g_object_set_data_full (G_OBJECT (toast), "memory-id", g_strdup (id), g_free);
+  g_object_set_data (G_OBJECT (toast), "position", GUINT_TO_POINTER (position));
+  adw_toast_set_button_label (toast, _("_Undo"));
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_detach_cb), self, 0);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
 act_failed_cb (OmSession *session,
                GError    *error,
                OmWindow  *self)
@@ -131,6 +157,7 @@ om_window_show_notices (OmWindow *self)
   g_signal_connect_object (self->session, "binned", G_CALLBACK (binned_cb), self, 0);
   g_signal_connect_object (self->session, "acted", G_CALLBACK (acted_cb), self, 0);
   g_signal_connect_object (self->session, "trait-acted", G_CALLBACK (trait_acted_cb), self, 0);
+  g_signal_connect_object (self->session, "detached", G_CALLBACK (detached_cb), self, 0);
   g_signal_connect_object (self->session, "act-failed", G_CALLBACK (act_failed_cb), self, 0);
   g_signal_connect_object (desk, "failed-changed", G_CALLBACK (failed_changed_cb), self, 0);
 }

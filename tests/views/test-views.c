@@ -444,6 +444,7 @@ main (int    argc,
   test_contrast_add ();
   test_popovers_add ();
   test_memory_page_add ();
+  test_attachments_add ();
   test_acts_add ();
   test_preferences_add ();
   test_import_window_add ();

@@ -113,6 +113,7 @@ void test_narrow_add        (void);
 void test_contrast_add      (void);
 void test_popovers_add      (void);
 void test_memory_page_add   (void);
+void test_attachments_add   (void);
 void test_acts_add          (void);
 void test_preferences_add   (void);
 void test_import_window_add (void);
