@@ -387,6 +387,9 @@ om_application_startup (GApplication *application)
 {
   OmApplication *self = OM_APPLICATION (application);
 
+  /* Asked for the first time later on, when the kind of a file has been guessed already, GLib reads its tables
+   * once more and forgets to free the first ones. */
+  g_content_type_get_mime_dirs ();
   G_APPLICATION_CLASS (om_application_parent_class)->startup (application);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
