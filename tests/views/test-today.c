@@ -552,6 +552,8 @@ test_read_only (Fixture      *fixture,
 static const char *const own_keys[] = {
   "<Primary>Return", "<Primary>a", "<Primary>z", "<Primary><Shift>z", "Return", "Escape", "Delete", "F9", "F10", "Menu",
   "Left", "Right", "<Primary>Left", "<Primary>Right", "Up", "Down", "Home", "End",
+  /* In the calendar. */
+  "<Primary>d", "Page_Up", "Page_Down", "<Primary>Page_Up", "<Primary>Page_Down",
   /* On the map; test-graph-page.c presses them. */
   "<Shift>Left", "<Shift>Right", "<Shift>Up", "<Shift>Down", "plus", "minus", "0", "<Shift>F10",
   /* On a memory's page; test-acts.c presses them. */
