@@ -428,6 +428,8 @@ om_graph_scene_look (OmGraphScene        *self,
   g_array_set_size (self->marks, 0);
   g_array_set_size (self->lines, 0);
   g_array_set_size (self->mark_of, (guint) n_nodes);
+  if (n_nodes == 0)
+    return;
   memset (self->mark_of->data, 0xff, n_nodes * sizeof (guint32));
   if (window->width < 1 || window->height < 1)
     return;

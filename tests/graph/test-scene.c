@@ -230,9 +230,27 @@ test_walk (void)
   g_assert_cmpuint (om_graph_walk (nodes, edges, n, 1, -1, 0), ==, 0);
 }
 
+/* A journal with nothing in it is looked at, too, also after one that had something. */
+static void
+test_empty (void)
+{
+  g_auto (World) world = make_world (2, 50);
+  World nothing = { 0 };
+  g_autoptr (OmGraphScene) scene = om_graph_scene_new ();
+  OmGraphWindow window = { 0, 0, .3, 900, 700 };
+
+  look (scene, &nothing, &window);
+  g_assert_cmpuint (count_nodes (scene), ==, 0);
+  look (scene, &world, &window);
+  g_assert_cmpuint (count_nodes (scene), >, 0);
+  look (scene, &nothing, &window);
+  g_assert_cmpuint (count_nodes (scene), ==, 0);
+}
+
 void
 test_scene_add (void)
 {
+  g_test_add_func ("/graph/scene/empty", test_empty);
   g_test_add_func ("/graph/scene/all-is-seen", test_all_is_seen);
   g_test_add_func ("/graph/scene/inside", test_inside);
   g_test_add_func ("/graph/scene/still", test_still);
