@@ -21,6 +21,7 @@ with Desk() as desk:
     wait_for("the entries are in the journal", lambda: len(desk.texts()) > 1)
     desk.find("Import Finished")
     desk.press("Escape")
+    desk.wait_gone("Import Finished")
 
     archive = os.path.join(desk.folder, "out.openmemory")
     desk.press("ctrl+shift+e")

@@ -36,6 +36,7 @@ typedef struct
   guint position;
   guint removed;
   guint added;
+  guint all_added;
 } Change;
 
 static void
@@ -49,6 +50,7 @@ changed_cb (GListModel *model,
   change->position = position;
   change->removed = removed;
   change->added = added;
+  change->all_added += added;
 }
 
 static void
@@ -96,6 +98,7 @@ test_lazy (Fixture      *fixture,
   g_autoptr (OmMemoryItem) last = NULL;
   OmMemoryItem *dropped;
   Change change = { 0 };
+  guint times;
 
   fixture_open (fixture);
   fill (fixture);
@@ -105,8 +108,10 @@ test_lazy (Fixture      *fixture,
   reload (model);
   g_assert_true (om_memory_list_model_is_loaded (model));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, ENTRIES);
-  g_assert_cmpuint (change.times, ==, 1);
-  g_assert_cmpuint (change.added, ==, ENTRIES);
+  /* In as many pieces as the frame has time for. */
+  g_assert_cmpuint (change.times, >=, 1);
+  g_assert_cmpuint (change.all_added, ==, ENTRIES);
+  times = change.times;
   g_assert_null (g_list_model_get_item (G_LIST_MODEL (model), ENTRIES));
 
   first = item_at (model, 0);
@@ -124,7 +129,7 @@ test_lazy (Fixture      *fixture,
 
   /* Nothing changed, nothing is announced. */
   reload (model);
-  g_assert_cmpuint (change.times, ==, 1);
+  g_assert_cmpuint (change.times, ==, times);
 }
 
 static void
