@@ -203,10 +203,10 @@ test_menu (Fixture      *fixture,
   g_assert_nonnull (test_find_label (GTK_WIDGET (card_at (cards, 0)), "Don’t Show by Itself"));
   button = GTK_MENU_BUTTON (test_find (GTK_WIDGET (card_at (cards, 0)), GTK_TYPE_MENU_BUTTON, 0));
   menu = gtk_menu_button_get_menu_model (button);
-  g_assert_cmpint (g_menu_model_get_n_items (menu), ==, 4);
+  g_assert_cmpint (g_menu_model_get_n_items (menu), ==, 5);
   gtk_menu_button_popdown (button);
   menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (test_find (GTK_WIDGET (card_at (cards, 4)), GTK_TYPE_MENU_BUTTON, 0)));
-  g_assert_cmpint (g_menu_model_get_n_items (menu), ==, 5);
+  g_assert_cmpint (g_menu_model_get_n_items (menu), ==, 6);
   g_assert_nonnull (test_find_button (GTK_WIDGET (card_at (cards, 4)), "card.keep"));
   test_close (GTK_WIDGET (window));
 }

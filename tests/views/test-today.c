@@ -358,7 +358,8 @@ test_preferences (Fixture      *fixture,
   wait_until (gtk_widget_get_mapped (GTK_WIDGET (preferences)));
   test_assert_names (GTK_WIDGET (preferences));
   g_assert_nonnull (test_find_label (GTK_WIDGET (preferences), fixture->path));
-  lived = test_find (GTK_WIDGET (preferences), GTK_TYPE_SWITCH, 0);
+  lived = test_find (gtk_widget_get_ancestor (test_find_label (GTK_WIDGET (preferences), "As if lived"), ADW_TYPE_ACTION_ROW),
+                     GTK_TYPE_SWITCH, 0);
   g_assert_false (gtk_switch_get_active (GTK_SWITCH (lived)));
   gtk_widget_activate (lived);
   wait_until (g_settings_get_boolean (settings, "import-as-if-lived"));
