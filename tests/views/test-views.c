@@ -426,6 +426,8 @@ main (int    argc,
 
   om_test_leaks_expect_quarks ();
   g_test_init (&argc, &argv, NULL);
+  /* As om_application_startup() does, for here the first icon is often drawn before there is an application. */
+  g_content_type_get_mime_dirs ();
   adw_init ();
   test_chart_view_add ();
   test_text_buffer_add ();
