@@ -102,12 +102,17 @@ fail (const char *path,
   return FALSE;
 }
 
-static void
-sync_folder (const char *folder)
+/**
+ * om_store_sync_folder:
+ * @folder: in which a file was made, renamed or taken away
+ *
+ * What was done there outlasts a power cut. Some file systems cannot; the files are safe all the same.
+ */
+void
+om_store_sync_folder (const char *folder)
 {
   int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-  /* Some file systems cannot; the files are safe all the same. */
   if (fd >= 0)
     {
       (void) !fsync (fd);
@@ -205,7 +210,7 @@ om_store_copy_restore (const char   *path,
           return FALSE;
         }
     }
-  sync_folder (folder);
+  om_store_sync_folder (folder);
   /* The log belongs to what lies aside by now; of the words another file is made. */
   g_unlink (wal);
   g_unlink (shm);
@@ -216,7 +221,7 @@ om_store_copy_restore (const char   *path,
       g_unlink (temporary);
       return FALSE;
     }
-  sync_folder (folder);
+  om_store_sync_folder (folder);
   if (there)
     *aside = g_steal_pointer (&kept);
   return TRUE;

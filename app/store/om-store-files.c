@@ -17,6 +17,7 @@
 #include "memory/om-attachment.h"
 #include "memory/om-error.h"
 #include "store/om-store-error.h"
+#include "store/om-store-private.h"
 
 #define PIECE_BYTES (256 * 1024)
 
@@ -60,19 +61,6 @@ fail (const char *path,
   return FALSE;
 }
 
-/* Some file systems cannot sync a folder; the files are safe all the same. */
-static void
-sync_folder (const char *folder)
-{
-  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-  if (fd >= 0)
-    {
-      (void) !fsync (fd);
-      close (fd);
-    }
-}
-
 static gboolean
 make_folder (const char *folder,
              GError    **error)
@@ -84,7 +72,7 @@ make_folder (const char *folder,
   if (g_mkdir (folder, 0700) != 0 && errno != EEXIST)
     return fail (folder, errno, error);
   parent = g_path_get_dirname (folder);
-  sync_folder (parent);
+  om_store_sync_folder (parent);
   return TRUE;
 }
 
@@ -278,7 +266,7 @@ om_store_files_sync (const char *store_path)
 {
   g_autofree char *folder = om_store_files_dup_folder (store_path);
 
-  sync_folder (folder);
+  om_store_sync_folder (folder);
 }
 
 /* The folder ------------------------------------------------------------------------------------ */
@@ -406,6 +394,6 @@ om_store_files_share (const char   *from_folder,
       if (!copy_durably (from, to, cancellable, error))
         return FALSE;
     }
-  sync_folder (to_folder);
+  om_store_sync_folder (to_folder);
   return TRUE;
 }

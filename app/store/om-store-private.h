@@ -84,5 +84,6 @@ OmStore *om_store_connect         (const char  *path,
 
 /* Takes no note of the file on closing: after a failed opening not a byte changes. */
 void     om_store_abandon         (OmStore     *self);
+void     om_store_sync_folder     (const char  *folder);
 
 G_END_DECLS
