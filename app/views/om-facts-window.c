@@ -11,6 +11,7 @@
 #include "engine/om-fact-words.h"
 #include "engine/om-facts.h"
 #include "memory/om-joining.h"
+#include "views/om-child-window.h"
 #include "views/om-date-words.h"
 #include "views/om-wrap-layout.h"
 
@@ -294,8 +295,9 @@ OmFactsWindow *
 om_facts_window_new (OmSession *session,
                      GtkWindow *parent)
 {
-  OmFactsWindow *self = g_object_new (OM_TYPE_FACTS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  OmFactsWindow *self = g_object_new (OM_TYPE_FACTS_WINDOW, NULL);
 
+  om_child_window_attach (GTK_WINDOW (self), parent);
   self->session = g_object_ref (session);
   g_signal_connect_object (session, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   show_day (self);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "views/om-child-window.h"
 #include "views/om-memory-row.h"
 
 /* More than a person looks through here; the page of memories lists them all. */
@@ -225,10 +226,9 @@ om_memories_window_new (OmSession  *session,
                         GtkWindow  *parent,
                         const char *title)
 {
-  OmMemoriesWindow *self = g_object_new (OM_TYPE_MEMORIES_WINDOW, "transient-for", parent,
-                                         "application", parent != NULL ? gtk_window_get_application (parent) : NULL,
-                                         "destroy-with-parent", TRUE, "title", title, NULL);
+  OmMemoriesWindow *self = g_object_new (OM_TYPE_MEMORIES_WINDOW, "title", title, NULL);
 
+  om_child_window_attach (GTK_WINDOW (self), parent);
   self->session = g_object_ref (session);
   return self;
 }

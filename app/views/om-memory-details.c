@@ -7,6 +7,7 @@
 
 #include <adwaita.h>
 
+#include "views/om-child-window.h"
 #include "views/om-history-box.h"
 #include "views/om-kind-box.h"
 #include "views/om-links-box.h"
@@ -62,9 +63,7 @@ versions_clicked_cb (GtkButton       *button,
   if (self->sheet == NULL || om_sheet_get_id (self->sheet) == NULL)
     return;
   window = om_versions_window_new (self->session, self->sheet);
-  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
-  gtk_window_set_application (GTK_WINDOW (window), gtk_window_get_application (GTK_WINDOW (root)));
+  om_child_window_attach (GTK_WINDOW (window), GTK_WINDOW (root));
   gtk_window_present (GTK_WINDOW (window));
 }
 

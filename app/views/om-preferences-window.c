@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "views/om-backups-page.h"
+#include "views/om-child-window.h"
 #include "views/om-hidings-group.h"
 #include "views/om-privacy-page.h"
 #include "views/om-setting-row.h"
@@ -278,9 +279,8 @@ om_preferences_window_new (OmSession *session,
 
   g_return_val_if_fail (OM_IS_SESSION (session), NULL);
 
-  self = g_object_new (OM_TYPE_PREFERENCES_WINDOW, "transient-for", parent,
-                       "application", parent != NULL ? gtk_window_get_application (parent) : NULL,
-                       "destroy-with-parent", TRUE, NULL);
+  self = g_object_new (OM_TYPE_PREFERENCES_WINDOW, NULL);
+  om_child_window_attach (GTK_WINDOW (self), parent);
   self->path = g_strdup (om_session_get_path (session));
   name = g_filename_display_name (self->path);
   adw_action_row_set_subtitle (self->place_row, name);

@@ -12,6 +12,7 @@
 #include "chart/om-chart-view.h"
 #include "engine/om-days.h"
 #include "engine/om-tallies.h"
+#include "views/om-child-window.h"
 #include "views/om-statistics-plots.h"
 
 struct _OmStatisticsWindow
@@ -183,8 +184,9 @@ OmStatisticsWindow *
 om_statistics_window_new (OmSession *session,
                           GtkWindow *parent)
 {
-  OmStatisticsWindow *self = g_object_new (OM_TYPE_STATISTICS_WINDOW, "transient-for", parent, NULL);
+  OmStatisticsWindow *self = g_object_new (OM_TYPE_STATISTICS_WINDOW, NULL);
 
+  om_child_window_attach (GTK_WINDOW (self), parent);
   self->session = g_object_ref (session);
   om_engine_get_tallies_async (om_session_get_engine (session), self->cancellable, tallies_cb, g_object_ref (self));
   return self;

@@ -13,6 +13,7 @@
 #include "chart/om-chart-view.h"
 #include "engine/om-trait-event-words.h"
 #include "memory/om-joining.h"
+#include "views/om-child-window.h"
 #include "views/om-date-words.h"
 #include "views/om-toast.h"
 #include "views/om-trait-act-words.h"
@@ -535,10 +536,9 @@ om_trait_window_new (OmSession  *session,
                      const char *id,
                      GtkWindow  *parent)
 {
-  OmTraitWindow *self = g_object_new (OM_TYPE_TRAIT_WINDOW, "transient-for", parent,
-                                      "application", parent != NULL ? gtk_window_get_application (parent) : NULL,
-                                      "destroy-with-parent", TRUE, NULL);
+  OmTraitWindow *self = g_object_new (OM_TYPE_TRAIT_WINDOW, NULL);
 
+  om_child_window_attach (GTK_WINDOW (self), parent);
   self->session = g_object_ref (session);
   self->id = g_strdup (id);
   g_signal_connect_object (session, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
