@@ -52,17 +52,7 @@ ${CC:-cc} -Wall -Werror -o "$folder/example" "$folder/example.c" $(pkg-config --
 grep -q "A heron at the second lock" "$folder/c.out"
 echo "C: done"
 
-python=
-for candidate in python3 /usr/bin/python3; do
-  if "$candidate" -c 'import gi' 2>/dev/null; then
-    python=$candidate
-    break
-  fi
-done
-if [ -z "$python" ]; then
-  echo "There is no python3 with gi (Debian: python3-gi)" >&2
-  exit 1
-fi
+python=$("${0%/*}/../support/find-python.sh" Gio=2.0)
 block python "$folder/example.py"
 "$python" "$folder/example.py" >"$folder/py.out"
 grep -q "Lena repaired the bicycle" "$folder/py.out"
