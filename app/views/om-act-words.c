@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one table of the words for acts, and the toast that offers to take one back. Thread: main. */
+/* The one table of the words for acts. Thread: any. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
 #include "views/om-act-words.h"
 
 #include <glib/gi18n.h>
-#include "views/om-toast.h"
-
-/* Time to read it, to find the button and to press it, also by keyboard. */
-#define TOAST_S 10
 
 static const struct
 {
@@ -103,37 +99,4 @@ om_flag_words (guint flags)
                               g_dpgettext2 (NULL, "state of a memory", marks[i].word));
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
-static void
-undo_cb (AdwToast  *toast,
-         OmSession *session)
-{
-  const gint64 *group = g_object_get_data (G_OBJECT (toast), "group");
-
-  om_session_undo (session, *group);
-}
-
-/**
- * om_act_toast_new:
- * @session: where it was done
- * @n: with how many memories
- * @group: number by which it can be taken back
- *
- * Returns: (transfer full): a toast that says what was done, with a button that takes it back
- */
-AdwToast *
-om_act_toast_new (OmSession *session,
-                  OmAct      act,
-                  guint      n,
-                  gint64     group)
-{
-  g_autofree char *text = om_act_words_done (act, n);
-  AdwToast *toast = om_toast_new (text);
-
-  adw_toast_set_button_label (toast, _("_Undo"));
-  adw_toast_set_timeout (toast, TOAST_S);
-  g_object_set_data_full (G_OBJECT (toast), "group", g_memdup2 (&group, sizeof group), g_free);
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_cb), session, 0);
-  return toast;
 }

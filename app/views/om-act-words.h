@@ -2,8 +2,6 @@
 /* Acts on memories in words: what they are called, and what was done. */
 #pragma once
 
-#include <adwaita.h>
-
 #include "views/om-session.h"
 
 G_BEGIN_DECLS
@@ -12,9 +10,5 @@ const char *om_act_words_name (OmAct      act);
 char       *om_act_words_done (OmAct      act,
                                guint      n);
 char       *om_flag_words     (guint      flags);
-AdwToast   *om_act_toast_new  (OmSession *session,
-                               OmAct      act,
-                               guint      n,
-                               gint64     group);
 
 G_END_DECLS

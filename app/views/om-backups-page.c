@@ -12,6 +12,7 @@
 #include "views/om-date-words.h"
 #include "views/om-restore-window.h"
 #include "views/om-show-file.h"
+#include "views/om-toast.h"
 
 #define BACKUP "om-backup"
 
@@ -29,17 +30,6 @@ struct _OmBackupsPage
 };
 
 G_DEFINE_FINAL_TYPE (OmBackupsPage, om_backups_page, ADW_TYPE_PREFERENCES_PAGE)
-
-static void
-tell (OmBackupsPage *self,
-      const char    *words)
-{
-  GtkWidget *window = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_PREFERENCES_WINDOW);
-  g_autofree char *escaped = g_markup_escape_text (words, -1);
-
-  if (window != NULL)
-    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (window), adw_toast_new (escaped));
-}
 
 static void
 clear_rows (OmBackupsPage *self)
@@ -156,13 +146,13 @@ made_cb (GObject      *source,
   state_cb (self);
   if (report == NULL)
     {
-      tell (self, error->message);
+      om_toast_show (GTK_WIDGET (self), error->message);
       return;
     }
   words = g_strdup_printf (ngettext ("%'u memory backed up and read back", "%'u memories backed up and read back",
                                      report->entries),
                            report->entries);
-  tell (self, report->shrunk ? _("An earlier backup holds more than twice as many memories. Nothing was removed.") : words);
+  om_toast_show (GTK_WIDGET (self), report->shrunk ? _("An earlier backup holds more than twice as many memories. Nothing was removed.") : words);
   list (self);
 }
 

@@ -5,14 +5,11 @@
 
 #include "views/om-reminder-acts.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 #include "views/om-date-words.h"
 #include "views/om-toast.h"
-
-/* Time to read it, to find the button and to press it, also by keyboard. */
-#define TOAST_S 10
+#include "views/om-undo-toast.h"
 
 /** Act: one, until it ends. */
 typedef struct
@@ -82,29 +79,12 @@ om_reminder_acts_when (OmSession *session,
 }
 
 static void
-undo_cb (AdwToast  *toast,
-         OmSession *session)
-{
-  const gint64 *group = g_object_get_data (G_OBJECT (toast), "group");
-
-  om_session_undo (session, *group);
-}
-
-static void
 tell (const Act  *act,
       const char *words,
       gint64      group)
 {
-  AdwToast *toast;
-
-  if (group == 0)
-    return;
-  toast = om_toast_new (words);
-  adw_toast_set_button_label (toast, _("_Undo"));
-  adw_toast_set_timeout (toast, TOAST_S);
-  g_object_set_data_full (G_OBJECT (toast), "group", g_memdup2 (&group, sizeof group), g_free);
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_cb), act->session, 0);
-  om_toast_add (act->widget, toast);
+  if (group != 0)
+    om_undo_toast_show_group (act->widget, words, act->session, group);
 }
 
 static void

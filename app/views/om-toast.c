@@ -67,28 +67,58 @@ om_toast_new (const char *text)
 }
 
 /**
+ * om_toast_find_place:
+ * @widget: any
+ *
+ * Returns: (transfer none) (nullable): where a toast about it is shown: the preferences, or the toast overlay around
+ *   it; %NULL where there is neither, as after a page was closed
+ */
+GtkWidget *
+om_toast_find_place (GtkWidget *widget)
+{
+  GtkWidget *window = gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_WINDOW);
+
+  return window != NULL ? window : gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+}
+
+/**
  * om_toast_add:
  * @widget: what it is about
  * @toast: (transfer full): what to tell
  *
- * Shows it where @widget is: in the toast overlay around it, or in the preferences. Where there is neither, as
- * after a page was closed, it is let go.
+ * Shows it in its place; where there is none it is let go.
  */
 void
 om_toast_add (GtkWidget *widget,
               AdwToast  *toast)
 {
-  GtkWidget *window = gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_WINDOW);
-  GtkWidget *overlay = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  GtkWidget *place = om_toast_find_place (widget);
 
-  if (window != NULL || overlay != NULL)
-    fit_into (toast, window != NULL ? window : overlay);
-  if (window != NULL)
-    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (window), toast);
-  else if (overlay != NULL)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+  if (place == NULL)
+    {
+      g_object_unref (toast);
+      return;
+    }
+  fit_into (toast, place);
+  if (ADW_IS_PREFERENCES_WINDOW (place))
+    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (place), toast);
   else
-    g_object_unref (toast);
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (place), toast);
+}
+
+/**
+ * om_toast_change:
+ * @place: where it was added
+ * @toast: made by om_toast_new()
+ * @text: what it says now
+ */
+void
+om_toast_change (GtkWidget  *place,
+                 AdwToast   *toast,
+                 const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (adw_toast_get_custom_title (toast)), text);
+  fit_into (toast, place);
 }
 
 /**

@@ -6,10 +6,8 @@
 #include "views/om-trait-act-words.h"
 
 #include <glib/gi18n.h>
-#include "views/om-toast.h"
 
-/* As long as for a memory's acts. */
-#define TOAST_S 10
+#include "views/om-undo-toast.h"
 
 static const char *const done[OM_N_TRAIT_VERBS] = {
   [OM_TRAIT_VERB_CONFIRM] = N_("Noted as true"),
@@ -24,35 +22,28 @@ static const char *const done[OM_N_TRAIT_VERBS] = {
 };
 
 static void
-undo_cb (AdwToast  *toast,
-         OmSession *session)
+undo (OmSession *session,
+      gpointer   group)
 {
-  const gint64 *group = g_object_get_data (G_OBJECT (toast), "group");
-
-  om_session_undo_trait_act (session, *group);
+  om_session_undo_trait_act (session, *(const gint64 *) group);
 }
 
 /**
- * om_trait_act_toast_new:
+ * om_trait_act_toast_show:
+ * @widget: where it is to be told
  * @session: where it was said
  * @verb: what was said
  * @group: number by which it can be taken back
  *
- * Returns: (transfer full): a toast with a button that takes it back
+ * Tells it, with a button that takes it back.
  */
-AdwToast *
-om_trait_act_toast_new (OmSession  *session,
-                        OmTraitVerb verb,
-                        gint64      group)
+void
+om_trait_act_toast_show (GtkWidget  *widget,
+                         OmSession  *session,
+                         OmTraitVerb verb,
+                         gint64      group)
 {
-  AdwToast *toast;
+  g_return_if_fail (verb >= 0 && verb < OM_N_TRAIT_VERBS);
 
-  g_return_val_if_fail (verb >= 0 && verb < OM_N_TRAIT_VERBS, NULL);
-
-  toast = om_toast_new (_(done[verb]));
-  adw_toast_set_button_label (toast, _("_Undo"));
-  adw_toast_set_timeout (toast, TOAST_S);
-  g_object_set_data_full (G_OBJECT (toast), "group", g_memdup2 (&group, sizeof group), g_free);
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_cb), session, 0);
-  return toast;
+  om_undo_toast_show (widget, _(done[verb]), session, undo, g_memdup2 (&group, sizeof group), g_free);
 }

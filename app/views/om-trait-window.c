@@ -373,7 +373,7 @@ acted_cb (OmSession     *session,
           gint64         group,
           OmTraitWindow *self)
 {
-  om_toast_add (GTK_WIDGET (self->toasts), om_trait_act_toast_new (session, verb, group));
+  om_trait_act_toast_show (GTK_WIDGET (self->toasts), session, verb, group);
 }
 
 static void

@@ -11,6 +11,7 @@
 #include "views/om-act-words.h"
 #include "views/om-toast.h"
 #include "views/om-trait-act-words.h"
+#include "views/om-undo-toast.h"
 
 /**
  * om_window_show_toast:
@@ -24,10 +25,10 @@ om_window_show_toast (OmWindow   *self,
 }
 
 static void
-undo_bin_cb (AdwToast *toast,
-             OmWindow *self)
+undo_bin (OmSession *session,
+          gpointer   ids)
 {
-  om_session_restore (self->session, g_object_get_data (G_OBJECT (toast), "memory-ids"));
+  om_session_restore (session, ids);
 }
 
 static void
@@ -38,12 +39,8 @@ binned_cb (OmSession *session,
   guint n = g_strv_length (ids);
   g_autofree char *text = n == 1 ? g_strdup (_("Moved to the bin"))
                                  : g_strdup_printf (ngettext ("%u memory moved to the bin", "%u memories moved to the bin", n), n);
-  AdwToast *toast = om_toast_new (text);
 
-  g_object_set_data_full (G_OBJECT (toast), "memory-ids", g_strdupv (ids), (GDestroyNotify) g_strfreev);
-  adw_toast_set_button_label (toast, _("_Undo"));
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_bin_cb), self, 0);
-  om_toast_add (GTK_WIDGET (self->toasts), toast);
+  om_undo_toast_show (GTK_WIDGET (self->toasts), text, session, undo_bin, g_strdupv (ids), (GDestroyNotify) g_strfreev);
 }
 
 static void
@@ -53,13 +50,9 @@ acted_cb (OmSession *session,
           gint64     group,
           OmWindow  *self)
 {
-  AdwToast *toast = om_act_toast_new (session, act, n, group);
+  g_autofree char *text = om_act_words_done (act, n);
 
-  /* One act after the other: each would wait for the toast of the one before. */
-  if (self->act_toast != NULL)
-    adw_toast_dismiss (self->act_toast);
-  g_set_weak_pointer (&self->act_toast, toast);
-  om_toast_add (GTK_WIDGET (self->toasts), toast);
+  om_undo_toast_show_group (GTK_WIDGET (self->toasts), text, session, group);
 }
 
 static void
@@ -68,15 +61,30 @@ trait_acted_cb (OmSession *session,
                 gint64     group,
                 OmWindow  *self)
 {
-  om_toast_add (GTK_WIDGET (self->toasts), om_trait_act_toast_new (session, verb, group));
+  om_trait_act_toast_show (GTK_WIDGET (self->toasts), session, verb, group);
+}
+
+/* A file that was taken from a memory. */
+typedef struct
+{
+  char *id; /* (owned): of the memory */
+  guint position;
+} Detached;
+
+static void
+detached_free (Detached *self)
+{
+  g_free (self->id);
+  g_free (self);
 }
 
 static void
-undo_detach_cb (AdwToast *toast,
-                OmWindow *self)
+undo_detach (OmSession *session,
+             gpointer   data)
 {
-  om_session_put_back (self->session, g_object_get_data (G_OBJECT (toast), "memory-id"),
-                       GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (toast), "position")));
+  const Detached *detached = data;
+
+  om_session_put_back (session, detached->id, detached->position);
 }
 
 static void
@@ -87,14 +95,12 @@ detached_cb (OmSession  *session,
              OmWindow   *self)
 {
   /* Translators: %s is the name of a file */
-  g_autofree char *text = g_markup_printf_escaped (_("“%s” was removed"), name);
-  AdwToast *toast = adw_toast_new (text);
+  g_autofree char *text = g_strdup_printf (_("“%s” was removed"), name);
+  Detached *detached = g_new (Detached, 1);
 
-  g_object_set_data_full (G_OBJECT (toast), "memory-id", g_strdup (id), g_free);
-  g_object_set_data (G_OBJECT (toast), "position", GUINT_TO_POINTER (position));
-  adw_toast_set_button_label (toast, _("_Undo"));
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_detach_cb), self, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  detached->id = g_strdup (id);
+  detached->position = position;
+  om_undo_toast_show (GTK_WIDGET (self->toasts), text, session, undo_detach, detached, (GDestroyNotify) detached_free);
 }
 
 static void

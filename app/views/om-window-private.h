@@ -24,7 +24,6 @@ struct _OmWindow
   GtkButton            *back_button;
   GtkMenuButton        *menu_button;
   AdwToastOverlay      *toasts;
-  AdwToast             *act_toast; /* weak: the one that offers to take an act back */
   GtkWidget            *sample_bar;
   GtkRevealer          *unsaved_revealer;
   GtkLabel             *unsaved_label;

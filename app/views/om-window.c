@@ -240,7 +240,6 @@ om_window_dispose (GObject *object)
   if (self->memories_page != NULL)
     g_signal_handlers_disconnect_by_data (self->memories_page, self);
   g_clear_handle_id (&self->back_id, g_source_remove);
-  g_clear_weak_pointer (&self->act_toast);
   g_clear_object (&self->chooser);
   gtk_widget_dispose_template (GTK_WIDGET (self), OM_TYPE_WINDOW);
   g_clear_object (&self->model);

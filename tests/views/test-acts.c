@@ -5,6 +5,7 @@
 #include <adwaita.h>
 
 #include "test-views.h"
+#include "views/om-act-words.h"
 #include "views/om-forecast-words.h"
 #include "views/om-history-box.h"
 #include "views/om-memories-page.h"
@@ -371,15 +372,6 @@ count_rows (GtkListBox *list)
   return n;
 }
 
-/* Until it stays: the flap folds with the first layout, and closes when it does. */
-static gboolean
-reveal (View      *view,
-        GtkWidget *box)
-{
-  adw_flap_set_reveal_flap (ADW_FLAP (test_find (GTK_WIDGET (view->page), ADW_TYPE_FLAP, 0)), TRUE);
-  return gtk_widget_get_mapped (box);
-}
-
 static void
 test_history (Fixture      *fixture,
               gconstpointer data)
@@ -401,7 +393,8 @@ test_history (Fixture      *fixture,
   list = GTK_LIST_BOX (test_find (box, GTK_TYPE_LIST_BOX, 0));
   /* Nothing is read for what is not in view. */
   g_assert_cmpint (count_rows (list), ==, 0);
-  wait_until (reveal (&view, box) && count_rows (list) == 5);
+  test_reveal (box);
+  wait_until (gtk_widget_get_mapped (box) && count_rows (list) == 5);
   wait_until (test_find_label (box, "Unpinned") != NULL);
   wait_until (test_find_label (box, "Kept, so it does not fade.") != NULL);
   for (guint i = 0; (button = test_find (box, GTK_TYPE_BUTTON, i)) != NULL; i++)
@@ -419,6 +412,47 @@ test_history (Fixture      *fixture,
   view_close (&view);
 }
 
+static gboolean
+is_kept (Fixture    *fixture,
+         const char *id)
+{
+  g_autoptr (OmMemory) memory = om_engine_get (om_session_get_engine (fixture->session), id, NULL, NULL);
+
+  return (memory->flags & OM_FLAG_KEPT) != 0;
+}
+
+/* One act quickly after the other, with animations as people have them: there is one toast, it says what was done
+ * last, and takes that back. */
+static void
+test_quick (Fixture      *fixture,
+            gconstpointer data)
+{
+  OmWindow *window;
+  g_autofree char *id = NULL;
+  g_autofree char *last = om_act_words_done (OM_ACT_LET_FADE, 1);
+  const char *ids[2] = { NULL, NULL };
+
+  fixture_open (fixture);
+  id = fixture_remember (fixture, "The bees came back");
+  ids[0] = id;
+  window = fixture_show_window (fixture);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  for (guint n = 0; n < 6; n++)
+    {
+      OmAct act = n % 2 == 0 ? OM_ACT_KEEP : OM_ACT_LET_FADE;
+      g_autofree char *words = om_act_words_done (act, 1);
+
+      om_session_act (fixture->session, act, ids);
+      wait_until (test_find_toast (GTK_WIDGET (window), words) != NULL);
+      g_assert_cmpuint (test_count_toasts (GTK_WIDGET (window)), ==, 1);
+    }
+  test_undo_toast (GTK_WIDGET (window), last);
+  wait_until (test_count_toasts (GTK_WIDGET (window)) == 0);
+  wait_until (is_kept (fixture, id));
+  gtk_settings_reset_property (gtk_settings_get_default (), "gtk-enable-animations");
+  test_close (GTK_WIDGET (window));
+}
+
 #define add(name, func) g_test_add ("/views/acts/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -426,6 +460,7 @@ test_acts_add (void)
 {
   add ("keys", test_keys);
   add ("pins", test_pins);
+  add ("quick", test_quick);
   add ("remind", test_remind);
   add ("recalled-search", test_recalled_search);
   add ("curve", test_curve);

@@ -30,8 +30,7 @@ test_clock (gpointer data)
   return clock_now;
 }
 
-/* Nineteen entries of the last forty days, too few for the caretaker to reflect on meanwhile, and a window
- * over them. */
+/* Nineteen entries of the last forty days, and a window over them. */
 static OmWindow *
 show_journal (Fixture *fixture)
 {

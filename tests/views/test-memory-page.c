@@ -119,7 +119,7 @@ page_open (Page       *self,
   wait_until (gtk_widget_get_mapped (self->window));
   show (self, self->id);
   flap = ADW_FLAP (find (self, ADW_TYPE_FLAP));
-  adw_flap_set_reveal_flap (flap, TRUE);
+  test_reveal (GTK_WIDGET (flap));
   wait_until (gtk_widget_get_mapped (find (self, OM_TYPE_MEMORY_DETAILS)));
 }
 

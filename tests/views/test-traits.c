@@ -358,7 +358,7 @@ test_of_memory (Fixture      *fixture,
   window = fixture_show_window (fixture);
   om_window_open_memory (window, id);
   box = test_find (GTK_WIDGET (window), OM_TYPE_MEMORY_TRAITS, 0);
-  adw_flap_set_reveal_flap (ADW_FLAP (gtk_widget_get_ancestor (box, ADW_TYPE_FLAP)), TRUE);
+  test_reveal (box);
   wait_until (test_find_label (box, SENTENCE) != NULL);
   g_assert_true (gtk_widget_get_visible (box));
   g_assert_nonnull (test_find_label (box, "Speaks for it · you wrote so · grade B · Emerging"));

@@ -10,6 +10,7 @@
 
 #include "support/om-test-folder.h"
 #include "support/om-test-leaks.h"
+#include "views/om-session-private.h"
 
 /* The store ------------------------------------------------------------------------------------- */
 
@@ -50,12 +51,21 @@ fixture_tear_down (Fixture      *fixture,
   g_free (fixture->folder);
 }
 
-/** fixture_open: opens and loads the store. */
+/* A reflection among a test's own memories would come when it likes: on a busy machine in the middle of them. */
+static void
+wait_until_loaded (OmSession *session)
+{
+  wait_until (om_session_get_state (session) == OM_SESSION_LOADED || om_session_get_state (session) == OM_SESSION_FAILED);
+  om_caretaker_stop (session->caretaker);
+}
+
+/** fixture_open: opens and loads the store; nobody fades it or reflects on it. */
 void
 fixture_open (Fixture *fixture)
 {
   om_session_open (fixture->session);
-  wait_until (om_session_get_state (fixture->session) == OM_SESSION_LOADED);
+  wait_until_loaded (fixture->session);
+  g_assert_cmpint (om_session_get_state (fixture->session), ==, OM_SESSION_LOADED);
 }
 
 /** fixture_remember: (transfer full): id of a new memory; the store is open. */
@@ -94,8 +104,7 @@ fixture_show_window (Fixture *fixture)
   gtk_window_present (GTK_WINDOW (window));
   if (om_session_get_state (fixture->session) == OM_SESSION_CLOSED)
     om_session_open (fixture->session);
-  wait_until (om_session_get_state (fixture->session) == OM_SESSION_LOADED ||
-              om_session_get_state (fixture->session) == OM_SESSION_FAILED);
+  wait_until_loaded (fixture->session);
   wait_until (gtk_widget_get_mapped (GTK_WIDGET (window)));
   return window;
 }
@@ -279,12 +288,14 @@ test_find_toast_button (GtkWidget *window)
   return label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON) : NULL;
 }
 
-/* (nullable): the toast with these words. Looked for where toasts are alone: a condition that takes longer than
+/** test_find_toast: (nullable): the toast with these words. Looked for where toasts are alone: a condition that takes longer than
  * the tick of wait_until() would keep the window from being drawn. */
-static GtkWidget *
-find_toast (GtkWidget  *overlay,
-            const char *words)
+GtkWidget *
+test_find_toast (GtkWidget  *window,
+                 const char *words)
 {
+  GtkWidget *overlay = test_find (window, ADW_TYPE_TOAST_OVERLAY, 0);
+
   for (GtkWidget *child = gtk_widget_get_first_child (overlay); child != NULL; child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *label = g_str_equal (G_OBJECT_TYPE_NAME (child), "AdwToastWidget") ? test_find (child, GTK_TYPE_LABEL, 0) : NULL;
@@ -300,10 +311,31 @@ void
 test_undo_toast (GtkWidget  *window,
                  const char *words)
 {
-  GtkWidget *overlay = test_find (window, ADW_TYPE_TOAST_OVERLAY, 0);
+  wait_until (test_find_toast (window, words) != NULL);
+  g_signal_emit_by_name (test_find (test_find_toast (window, words), GTK_TYPE_BUTTON, 0), "clicked");
+}
 
-  wait_until (find_toast (overlay, words) != NULL);
-  g_signal_emit_by_name (test_find (find_toast (overlay, words), GTK_TYPE_BUTTON, 0), "clicked");
+/** test_reveal: shows the side of the flap that @inside is in or is. */
+void
+test_reveal (GtkWidget *inside)
+{
+  AdwFlap *flap = ADW_FLAP (gtk_widget_get_ancestor (inside, ADW_TYPE_FLAP));
+
+  /* Folding at its first layout hides what was revealed before. */
+  wait_until (gtk_widget_get_mapped (GTK_WIDGET (flap)) && gtk_widget_get_width (GTK_WIDGET (flap)) > 0);
+  adw_flap_set_reveal_flap (flap, TRUE);
+}
+
+/** test_count_toasts: in view, or just going. */
+guint
+test_count_toasts (GtkWidget *window)
+{
+  GtkWidget *overlay = test_find (window, ADW_TYPE_TOAST_OVERLAY, 0);
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (overlay); child != NULL; child = gtk_widget_get_next_sibling (child))
+    n += g_str_equal (G_OBJECT_TYPE_NAME (child), "AdwToastWidget");
+  return n;
 }
 
 /** test_find_label: (nullable) (transfer none): a label in view that reads @text. */

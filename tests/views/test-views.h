@@ -31,6 +31,9 @@ G_BEGIN_DECLS
         if (g_get_monotonic_time () > wait_limit_)                                                \
           g_error ("%s:%d: waited in vain for: %s", __FILE__, __LINE__, #condition);              \
         g_main_context_iteration (NULL, TRUE);                                                    \
+        /* A look that takes longer than the tick must not starve frames and idle. */             \
+        for (guint wait_n_ = 0; wait_n_ < 20 && g_main_context_iteration (NULL, FALSE); wait_n_++) \
+          continue;                                                                               \
       }                                                                                           \
     g_source_remove (wait_tick_);                                                                 \
   }                                                                                               \
@@ -75,6 +78,10 @@ GtkWidget     *test_find_mapped       (GtkWidget    *root,
 GtkWidget     *test_find_button       (GtkWidget    *root,
                                        const char   *action);
 GtkWidget     *test_find_toast_button (GtkWidget    *window);
+GtkWidget     *test_find_toast        (GtkWidget    *window,
+                                       const char   *words);
+void           test_reveal            (GtkWidget    *inside);
+guint          test_count_toasts      (GtkWidget    *window);
 void           test_undo_toast        (GtkWidget    *window,
                                        const char   *words);
 GtkWidget     *test_find_label        (GtkWidget    *root,
