@@ -15,6 +15,7 @@
 #include "store/om-store-backup.h"
 #include "store/om-store-copies.h"
 #include "store/om-store-files.h"
+#include "store/om-store-open.h"
 
 /* A copy that was being made so long ago is made no more. */
 #define LEFTOVER_SECONDS (24 * 60 * 60)
@@ -64,11 +65,21 @@ om_backup_report_free (OmBackupReport *self)
   g_free (self);
 }
 
+/* By whatever name the store goes, it is one journal with one set of backups. */
+static char *
+dup_real_path (const char *store_path)
+{
+  char *real = om_store_dup_real_path (store_path, NULL);
+
+  return real != NULL ? real : g_strdup (store_path);
+}
+
 /** om_backups_dup_folder: (transfer full): where the backups of a store lie */
 char *
 om_backups_dup_folder (const char *store_path)
 {
-  g_autofree char *folder = g_path_get_dirname (store_path);
+  g_autofree char *real = dup_real_path (store_path);
+  g_autofree char *folder = g_path_get_dirname (real);
 
   return g_build_filename (folder, "backups", NULL);
 }
@@ -77,7 +88,8 @@ om_backups_dup_folder (const char *store_path)
 static char *
 dup_stem (const char *store_path)
 {
-  char *base = g_path_get_basename (store_path);
+  g_autofree char *real = dup_real_path (store_path);
+  char *base = g_path_get_basename (real);
 
   if (g_str_has_suffix (base, ".db"))
     base[strlen (base) - 3] = '\0';
@@ -277,9 +289,9 @@ om_backups_find_good (const char   *store_path,
 /**
  * om_backup_restore:
  * @path: a backup
- * @store_path: the store, which no engine of this process has open
+ * @store_path: the store, or a link to it, which is followed; no engine of this process has it open
  * @aside: (out) (transfer full) (nullable): where the present store lies from now on
- * @error: return location
+ * @error: return location; %OM_ERROR_LOCKED if another program has it open
  *
  * Pictures and files come back as well. Blocks.
  *
@@ -293,16 +305,17 @@ om_backup_restore (const char   *path,
                    GCancellable *cancellable,
                    GError      **error)
 {
-  g_autofree char *base = g_path_get_basename (store_path);
+  g_autofree char *real = om_store_dup_real_path (store_path, error);
+  g_autofree char *base = real != NULL ? g_path_get_basename (real) : NULL;
   g_autofree char *stamp = format_stamp (now);
   g_autofree char *name = g_strdup_printf ("%s.before-restore-%s", base, stamp);
 
   *aside = NULL;
-  if (!bring_files_back (path, store_path, cancellable, error) ||
-      !om_store_copy_restore (path, store_path, name, aside, cancellable, error))
+  if (real == NULL || !bring_files_back (path, real, cancellable, error) ||
+      !om_store_copy_restore (path, real, name, aside, cancellable, error))
     return FALSE;
   if (*aside != NULL)
-    leave_files_aside (store_path, *aside);
+    leave_files_aside (real, *aside);
   return TRUE;
 }
 

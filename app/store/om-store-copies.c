@@ -17,6 +17,14 @@
 #include "store/om-store-error.h"
 #include "store/om-store-private.h"
 
+/* So long a command that only looks may take to let go. */
+#define WAIT_ALONE_MS 5000
+
+/* A connection through which the store is this process's alone. */
+typedef sqlite3 OmAlone;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmAlone, sqlite3_close)
+
 static gboolean
 read_facts (OmStore     *store,
             OmStoreCopy *copy,
@@ -132,8 +140,10 @@ keep_aside (const char *store_path,
     {
       g_autofree char *from = g_strconcat (store_path, endings[i], NULL);
       g_autofree char *to = g_strconcat (aside, endings[i], NULL);
+      GStatBuf status;
 
-      if (!g_file_test (from, G_FILE_TEST_EXISTS))
+      /* Of a store in order the log is empty. */
+      if (g_stat (from, &status) != 0 || (i == 0 && status.st_size == 0))
         continue;
       if (link (from, to) != 0)
         {
@@ -148,23 +158,37 @@ keep_aside (const char *store_path,
   return TRUE;
 }
 
-/* A store in order goes aside as one file, without a log. One that is not goes as it is. */
-static void
-settle_log (const char *store_path)
+/* Until @alone is closed nobody else reads or writes the store: whoever has it open would go on in what lies aside, and
+ * with the log of what lies in its place. A store in order then has all of its log in its file; one that is damaged or
+ * may not be written cannot be locked, and goes aside as it is. */
+static gboolean
+take_alone (const char *store_path,
+            OmAlone   **alone,
+            GError    **error)
 {
-  g_autoptr (OmStore) store = om_store_connect (store_path, OM_STORE_WRITER, FALSE, 2000, NULL, NULL);
+  int rc = sqlite3_open_v2 (store_path, alone, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
 
-  if (store != NULL)
-    om_store_checkpoint (store, TRUE, NULL);
+  sqlite3_busy_timeout (*alone, WAIT_ALONE_MS);
+  /* The mode comes before all reading: then the log, too, is this one's. */
+  if (rc == SQLITE_OK)
+    rc = sqlite3_exec (*alone, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; PRAGMA wal_checkpoint (TRUNCATE)", NULL,
+                       NULL, NULL);
+  if (rc != SQLITE_BUSY && rc != SQLITE_LOCKED && rc != SQLITE_PROTOCOL)
+    return TRUE;
+  g_set_error (error, OM_ERROR, OM_ERROR_LOCKED,
+               _("Another program has %s open: a window, the service in the background, or a command. Quit it (Ctrl+Q in the "
+                 "window), then restore again. Nothing was changed."),
+               store_path);
+  return FALSE;
 }
 
 /**
  * om_store_copy_restore:
  * @path: a backup
- * @store_path: the store, which is not open in this process; it need not be there
+ * @store_path: the store itself, not a link to it, which is not open in this process; it need not be there
  * @aside_name: what the present store is called from now on, beside itself
  * @aside: (out) (transfer full) (nullable): its whole path
- * @error: return location
+ * @error: return location; %OM_ERROR_LOCKED if another program has the store open
  *
  * The backup is read from beginning to end, copied beside the store, read again, and only then takes its
  * place in one step; whatever happens, under the store's name lies the one or the other, and the present
@@ -187,6 +211,7 @@ om_store_copy_restore (const char   *path,
   g_autofree char *shm = g_strconcat (store_path, "-shm", NULL);
   g_autofree char *words = g_strconcat (store_path, ".words", NULL);
   g_autoptr (OmStore) copy = NULL;
+  g_autoptr (OmAlone) alone = NULL;
   gboolean there = g_file_test (store_path, G_FILE_TEST_EXISTS);
   OmStoreCopy facts;
 
@@ -198,7 +223,11 @@ om_store_copy_restore (const char   *path,
     return FALSE;
   if (there)
     {
-      settle_log (store_path);
+      if (!take_alone (store_path, &alone, error))
+        {
+          g_unlink (temporary);
+          return FALSE;
+        }
       for (guint i = 2; g_file_test (kept, G_FILE_TEST_EXISTS); i++)
         {
           g_free (kept);

@@ -27,7 +27,7 @@ static const Translation translations[] = {
   { SQLITE_IOERR_SHMSIZE, OM_ERROR_NO_SPACE,
     N_("The disk that holds %s is full. Make room on it and save again."), FALSE },
   { SQLITE_READONLY_DBMOVED, OM_ERROR_READ_ONLY,
-    N_("%s was moved or deleted while it was open. Put it back, or choose another folder."), FALSE },
+    N_("%s was moved, deleted or replaced while it was open. Put it back, or close the journal and open it again."), FALSE },
   { SQLITE_NOTADB, OM_ERROR_NOT_A_STORE,
     N_("%s is not a store of this program. Nothing was changed in it. Choose another file."), FALSE },
   { SQLITE_CORRUPT, OM_ERROR_NOT_A_STORE,

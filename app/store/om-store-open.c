@@ -22,6 +22,9 @@
 #include "store/om-store-private.h"
 #include "store/om-store-words.h"
 
+/* Backups that may take the store's place while it is being opened. */
+#define MAX_REOPENINGS 3
+
 /* What an opening has made and must take away if it fails. */
 typedef struct
 {
@@ -365,11 +368,19 @@ dup_dead_link (const char  *path,
   return NULL;
 }
 
-/* The file itself and not a link to it: its log, its snapshot and its folder are looked for beside
- * the name, and must be the same whichever way it was named. */
-static char *
-dup_real_path (const char  *path,
-               GError     **error)
+/**
+ * om_store_dup_real_path:
+ * @path: a store, which need not be there
+ * @error: return location, for a link that leads nowhere
+ *
+ * The file itself and not a link to it: its log, its snapshot, its files, its backups and its folder are looked for
+ * beside the name, and must be the same whichever way it was named.
+ *
+ * Returns: (transfer full) (nullable): the whole path, without links
+ */
+char *
+om_store_dup_real_path (const char  *path,
+                        GError     **error)
 {
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   char *real = realpath (path, NULL);
@@ -398,6 +409,41 @@ dup_real_path (const char  *path,
   return g_build_filename (real_folder, name, NULL);
 }
 
+/* As it is named now; @moved (out): what was opened lies there no longer. */
+static OmStore *
+open_named (const char           *absolute,
+            const OmStoreOptions *options,
+            GPtrArray            *migrations,
+            gboolean             *moved,
+            GCancellable         *cancellable,
+            GError              **error)
+{
+  g_auto (Opening) opening = { .path = absolute, .lock_fd = -1 };
+  /* What is open in this process already is a store; looking at its file would drop its locks. */
+  OmStoreHeader header = { .exists = TRUE, .is_sqlite = TRUE, .has_log = TRUE };
+  OmStore *store = NULL;
+  gboolean was_held;
+
+  opening.folder = g_path_get_dirname (absolute);
+  was_held = om_store_held_begin (absolute);
+  if (was_held || (prepare (&opening, options, om_migrations_get_latest (migrations), &header, error) &&
+                   (header.is_empty || header.has_log || check_lying (absolute, cancellable, error))))
+    {
+      if (options->mode == OM_STORE_WRITER)
+        store = open_writer (absolute, options, migrations, header.has_log, cancellable, error);
+      else
+        store = open_reader (absolute, options, om_migrations_get_latest (migrations),
+                             header.has_log, cancellable, error);
+    }
+  *moved = store != NULL && om_store_has_moved (store);
+  if (store == NULL)
+    take_back (&opening);
+  else
+    om_store_set_cancellable (store, NULL);
+  om_store_held_end (was_held);
+  return store;
+}
+
 /**
  * om_store_open_full:
  * @path: the file
@@ -414,37 +460,25 @@ om_store_open_full (const char           *path,
                     GCancellable         *cancellable,
                     GError              **error)
 {
-  g_autofree char *absolute = dup_real_path (path, error);
-  g_auto (Opening) opening = { .path = absolute, .lock_fd = -1 };
+  g_autofree char *absolute = om_store_dup_real_path (path, error);
   g_autoptr (GPtrArray) migrations = NULL;
-  /* What is open in this process already is a store; looking at its file would drop its locks. */
-  OmStoreHeader header = { .exists = TRUE, .is_sqlite = TRUE, .has_log = TRUE };
-  OmStore *store = NULL;
-  gboolean was_held;
+  OmStore *store;
+  gboolean moved;
 
   if (absolute == NULL)
     return NULL;
-  opening.folder = g_path_get_dirname (absolute);
   if (options->migrations != NULL)
     migrations = g_ptr_array_ref (options->migrations);
   else if ((migrations = om_migrations_load (error)) == NULL)
     return NULL;
 
-  was_held = om_store_held_begin (absolute);
-  if (was_held || (prepare (&opening, options, om_migrations_get_latest (migrations), &header, error) &&
-                   (header.is_empty || header.has_log || check_lying (absolute, cancellable, error))))
+  store = open_named (absolute, options, migrations, &moved, cancellable, error);
+  /* While it was waited for, a backup took its place: that is the journal now. */
+  for (guint i = 0; store != NULL && moved && i < MAX_REOPENINGS; i++)
     {
-      if (options->mode == OM_STORE_WRITER)
-        store = open_writer (absolute, options, migrations, header.has_log, cancellable, error);
-      else
-        store = open_reader (absolute, options, om_migrations_get_latest (migrations),
-                             header.has_log, cancellable, error);
+      om_store_abandon (store);
+      store = open_named (absolute, options, migrations, &moved, cancellable, error);
     }
-  if (store == NULL)
-    take_back (&opening);
-  else
-    om_store_set_cancellable (store, NULL);
-  om_store_held_end (was_held);
   return store;
 }
 

@@ -24,6 +24,8 @@ typedef struct
   GPtrArray   *migrations;
 } OmStoreOptions;
 
+char    *om_store_dup_real_path (const char           *path,
+                                GError              **error);
 OmStore *om_store_open_full (const char            *path,
                              const OmStoreOptions  *options,
                              GCancellable          *cancellable,

@@ -84,6 +84,7 @@ OmStore *om_store_connect         (const char  *path,
 
 /* Takes no note of the file on closing: after a failed opening not a byte changes. */
 void     om_store_abandon         (OmStore     *self);
+gboolean om_store_has_moved       (OmStore     *self);
 void     om_store_sync_folder     (const char  *folder);
 
 G_END_DECLS

@@ -158,9 +158,25 @@ om_store_get_int64 (OmStore    *self,
   return step != OM_STEP_ERROR;
 }
 
+/**
+ * om_store_has_moved:
+ *
+ * Returns: %TRUE if under the name of its file lies another one by now, or none
+ */
+gboolean
+om_store_has_moved (OmStore *self)
+{
+  int moved = 0;
+
+  return sqlite3_file_control (self->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved;
+}
+
 static void
 give_log_back (OmStore *self)
 {
+  /* The log beside another file is that one's. */
+  if (om_store_has_moved (self))
+    return;
   /* Without waiting for anybody. Should it fail, the log stays, and the next time comes. */
   sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
   self->log_pages = 0;
@@ -433,13 +449,8 @@ static gboolean
 check_in_place (OmStore *self,
                 GError **error)
 {
-  int moved = 0;
-
-  if (self->mode != OM_STORE_WRITER ||
-      sqlite3_file_control (self->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK ||
-      !moved)
-    return TRUE;
-  return om_store_fail (self, SQLITE_READONLY_DBMOVED, error);
+  return self->mode != OM_STORE_WRITER || !om_store_has_moved (self) ||
+         om_store_fail (self, SQLITE_READONLY_DBMOVED, error);
 }
 
 /**
@@ -629,6 +640,9 @@ om_store_checkpoint (OmStore *self,
 
   g_return_val_if_fail (self->depth == 0, FALSE);
 
+  /* The log beside another file is that one's. */
+  if (om_store_has_moved (self))
+    return om_store_fail (self, SQLITE_READONLY_DBMOVED, error);
   rc = sqlite3_wal_checkpoint_v2 (self->db, NULL,
                                   truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE,
                                   NULL, NULL);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -175,9 +176,124 @@ test_add_during_import (OmTestHome    *home,
   g_assert_true (om_test_boolean (doctor, "sound"));
 }
 
+/* Neither does a restore change anything under a command that has the journal open, nor does what that one
+ * writes then go where nobody looks. */
+static void
+test_restore_during_edit (OmTestHome    *home,
+                          gconstpointer  unused)
+{
+  g_autofree char *id = om_test_add (home, "As it was.", NULL);
+  g_autofree char *ready = om_test_home_file (home, "ready", NULL);
+  g_autofree char *go = om_test_home_file (home, "go", NULL);
+  g_autofree char *script = g_strdup_printf (
+    "#!/bin/sh\necho 'from A' > \"$1\"\necho ready > %s\nread word < %s\n", ready, go);
+  g_autofree char *editor = om_test_home_file (home, "editor", script);
+  const char *arguments[] = { "edit", id, "--editor", NULL };
+  g_autoptr (OmTestRun) backup = om_test_run (home, NULL, "backup", NULL);
+  g_autoptr (GSubprocess) edit = NULL;
+  g_autoptr (OmTestRun) refused = NULL;
+  g_autoptr (OmTestRun) restored = NULL;
+  g_autoptr (JsonNode) shown = NULL;
+  int ready_fd;
+  int go_fd;
+
+  om_assert_status (backup, 0);
+  g_strchomp (backup->out);
+  g_assert_cmpint (mkfifo (ready, 0600), ==, 0);
+  g_assert_cmpint (mkfifo (go, 0600), ==, 0);
+  ready_fd = open (ready, O_RDWR | O_CLOEXEC);
+  go_fd = open (go, O_RDWR | O_CLOEXEC);
+  g_chmod (editor, 0700);
+  om_test_home_setenv (home, "VISUAL", editor);
+
+  edit = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, -1, -1, arguments);
+  wait_for (ready_fd);
+  refused = om_test_run (home, NULL, "backup", "restore", backup->out, NULL);
+  om_assert_status (refused, 4);
+  om_assert_has (refused->err, "Nothing was changed");
+  g_assert_cmpint (write (go_fd, "go\n", 3), ==, 3);
+  g_subprocess_wait (edit, NULL, NULL);
+  close (ready_fd);
+  close (go_fd);
+  g_assert_cmpint (om_test_status (edit), ==, 0);
+  shown = om_test_json (home, "show", id, NULL);
+  om_assert_has (om_test_string (shown, "text"), "from A");
+
+  restored = om_test_run (home, NULL, "backup", "restore", backup->out, NULL);
+  om_assert_status (restored, 0);
+  g_clear_pointer (&shown, json_node_unref);
+  shown = om_test_json (home, "show", id, NULL);
+  om_assert_has (om_test_string (shown, "text"), "As it was.");
+}
+
+static gboolean
+has_open (const char *process,
+          const char *path)
+{
+  g_autofree char *folder = g_build_filename ("/proc", process, "fd", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  gboolean found = FALSE;
+
+  while (dir != NULL && !found && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *link = g_build_filename (folder, name, NULL);
+      g_autofree char *target = g_file_read_link (link, NULL);
+
+      found = g_strcmp0 (target, path) == 0;
+    }
+  return found;
+}
+
+/* A command begins while a backup takes the journal's place: it has opened the former file and waits for it. What it
+ * writes is in the journal afterwards. */
+static void
+test_add_during_restore (OmTestHome    *home,
+                         gconstpointer  unused)
+{
+  g_autofree char *first = om_test_add (home, "As it was.", NULL);
+  g_autofree char *store = realpath (home->store, NULL);
+  g_autofree char *other = g_strconcat (store, ".other", NULL);
+  g_autofree char *aside = g_strconcat (store, ".aside", NULL);
+  const char *arguments[] = { "add", "Written meanwhile.", NULL };
+  /* What SQLite locks for one connection alone. */
+  struct flock alone = { .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0x40000000, .l_len = 512 };
+  g_autoptr (GFile) from = g_file_new_for_path (store);
+  g_autoptr (GFile) to = g_file_new_for_path (other);
+  g_autoptr (GSubprocess) add = NULL;
+  g_autoptr (JsonNode) former = NULL;
+  g_autoptr (GError) error = NULL;
+  int fd;
+  guint seen = 0;
+
+  g_file_copy (from, to, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  fd = open (store, O_RDWR | O_CLOEXEC);
+  g_assert_cmpint (fcntl (fd, F_SETLK, &alone), ==, 0);
+  add = om_test_spawn (home, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, -1, -1, arguments);
+  /* It looks at the file more than once before it waits; that it waits is seen by its staying open. */
+  while (seen < 20)
+    {
+      seen = has_open (g_subprocess_get_identifier (add), store) ? seen + 1 : 0;
+      g_usleep (5000);
+    }
+  g_assert_cmpint (link (store, aside), ==, 0);
+  g_assert_cmpint (g_rename (other, store), ==, 0);
+  close (fd);
+  g_subprocess_wait (add, NULL, NULL);
+  g_assert_cmpint (om_test_status (add), ==, 0);
+  g_assert_cmpuint (om_test_count (home), ==, 2);
+
+  /* Not in the former one. */
+  former = om_test_json (home, "--store", aside, "list", NULL);
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (former)), ==, 1);
+}
+
 void
 test_cli_two_add (void)
 {
+  om_test_add_case ("/cli/two/restore-during-edit", test_restore_during_edit);
+  om_test_add_case ("/cli/two/add-during-restore", test_add_during_restore);
   om_test_add_case ("/cli/two/adds-at-once", test_adds_at_once);
   om_test_add_case ("/cli/two/conflict", test_conflict);
   om_test_add_case ("/cli/two/add-during-import", test_add_during_import);

@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "engine/om-backup-plan.h"
 #include "engine/om-backup.h"
@@ -242,9 +243,124 @@ test_damaged_store (void)
   g_assert_cmpuint (backups->len, ==, 1);
 }
 
+/* A journal that lies elsewhere, as on a disk that is synced, stays there; the link to it stays a link. */
+static void
+test_link (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("om-backup-XXXXXX", &error);
+  g_autofree char *elsewhere = g_build_filename (folder, "elsewhere", NULL);
+  g_autofree char *real = g_build_filename (elsewhere, "diary.db", NULL);
+  g_autofree char *link = g_build_filename (folder, "memories.db", NULL);
+  g_autofree char *kept_beside = NULL;
+  g_autofree char *of_link = NULL;
+  g_autofree char *of_file = NULL;
+  g_autoptr (OmEngine) engine = NULL;
+  g_autoptr (OmBackupReport) report = NULL;
+  g_autoptr (GPtrArray) backups = NULL;
+  g_autofree char *aside = NULL;
+  g_autofree char *none = NULL;
+  g_autofree char *target = NULL;
+
+  now = START;
+  g_assert_cmpint (g_mkdir (elsewhere, 0700), ==, 0);
+  engine = open_engine (real);
+  remember (engine, "The heron at the second lock.");
+  om_engine_close (engine);
+  g_clear_object (&engine);
+  g_assert_cmpint (symlink ("elsewhere/diary.db", link), ==, 0);
+  of_link = om_backups_dup_folder (link);
+  of_file = om_backups_dup_folder (real);
+  g_assert_cmpstr (of_link, ==, of_file);
+
+  engine = open_engine (link);
+  report = om_engine_back_up (engine, FALSE, NULL, &error);
+  g_assert_no_error (error);
+  remember (engine, "Yeast, flour, water.");
+  om_engine_close (engine);
+  g_clear_object (&engine);
+  /* Whoever names the journal by the link sees its backups, too. */
+  backups = om_backups_list (link);
+  g_assert_cmpuint (backups->len, ==, 1);
+  g_assert_cmpstr (((OmBackup *) g_ptr_array_index (backups, 0))->path, ==, report->path);
+
+  g_assert_true (om_backup_restore (report->path, link, now, &aside, NULL, &error));
+  g_assert_no_error (error);
+  target = g_file_read_link (link, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (target, ==, "elsewhere/diary.db");
+  g_assert_false (g_file_test (real, G_FILE_TEST_IS_SYMLINK));
+  engine = open_engine (real);
+  g_assert_cmpuint (count (engine), ==, 1);
+  om_engine_close (engine);
+  g_clear_object (&engine);
+  /* The former one is kept beside the file, as a file. */
+  kept_beside = g_path_get_dirname (aside);
+  g_assert_cmpstr (kept_beside, ==, elsewhere);
+  g_assert_false (g_file_test (aside, G_FILE_TEST_IS_SYMLINK));
+  engine = open_engine (aside);
+  g_assert_cmpuint (count (engine), ==, 2);
+  om_engine_close (engine);
+  g_clear_object (&engine);
+
+  /* A link to a disk that is not there: nothing is made in its place. */
+  g_assert_cmpint (g_unlink (link), ==, 0);
+  g_assert_cmpint (symlink ("away/diary.db", link), ==, 0);
+  g_assert_false (om_backup_restore (report->path, link, now, &none, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_FAILED);
+  g_assert_null (none);
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+}
+
+/* Whoever has it open would go on in what lies aside; nothing is changed under anybody. */
+static void
+test_held (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("om-backup-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "memories.db", NULL);
+  g_autoptr (OmEngine) engine = NULL;
+  g_autoptr (OmBackupReport) report = NULL;
+  g_autoptr (GDir) dir = NULL;
+  g_autofree char *aside = NULL;
+  struct stat before;
+  struct stat after;
+  const char *name;
+
+  now = START;
+  engine = open_engine (path);
+  remember (engine, "The heron at the second lock.");
+  report = om_engine_back_up (engine, FALSE, NULL, &error);
+  g_assert_no_error (error);
+  remember (engine, "Yeast, flour, water.");
+  g_assert_cmpint (stat (path, &before), ==, 0);
+
+  g_assert_false (om_backup_restore (report->path, path, now, &aside, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_LOCKED);
+  g_clear_error (&error);
+  g_assert_null (aside);
+  g_assert_cmpint (stat (path, &after), ==, 0);
+  g_assert_cmpuint (before.st_ino, ==, after.st_ino);
+  dir = g_dir_open (folder, 0, &error);
+  g_assert_no_error (error);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_assert_null (strstr (name, "restor"));
+    }
+
+  remember (engine, "And bread.");
+  g_assert_cmpuint (count (engine), ==, 3);
+  om_engine_close (engine);
+  g_assert_true (om_backup_restore (report->path, path, now, &aside, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_nonnull (aside);
+}
+
 void
 test_backup_add (void)
 {
+  g_test_add_func ("/backup/link", test_link);
+  g_test_add_func ("/backup/held", test_held);
   g_test_add_func ("/backup/thin", test_thin);
   g_test_add_func ("/backup/shrunk", test_shrunk);
   g_test_add_func ("/backup/there-and-back", test_there_and_back);
