@@ -170,9 +170,19 @@ class Desk:
 
     def close(self):
         """As the person does it; nothing may be left to complain about."""
+        wait_for("one window is left", lambda: self.app.get_child_count() == 1)
+        wait_for("it has the keyboard", self._has_keyboard)
         self.press("ctrl+q")
         self.process.wait(PATIENCE_S)
         assert self.process.returncode == 0, f"it ended with {self.process.returncode}"
+
+    def _has_keyboard(self):
+        """Whether the window manager has given the keyboard to the window that is there."""
+        def ids(*arguments):
+            return set(subprocess.run(["xdotool", *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                      encoding="utf-8").stdout.split())
+
+        return bool(ids("getactivewindow") & ids("search", "--onlyvisible", "--pid", str(self.process.pid)))
 
     # What is there ----------------------------------------------------------------------------------
 
