@@ -1,54 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* OmBusService: takes calls, finds out who asks, lets the person decide, has the work done in workers, and
- * writes down who asked what. A call goes through stages; whenever something became known, those that wait
- * are looked at again. */
+/* OmBusService: takes calls and knows who asks. A call then goes through stages (om-bus-stages.c), the person
+ * decides (om-bus-decisions.c), and it is answered and written down (om-bus-answers.c). Thread: main. */
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
-#include "bus/om-bus-service.h"
+#include "bus/om-bus-service-private.h"
 
 #include <string.h>
 
-#include "bus/om-bus-call.h"
 #include "bus/om-bus-error.h"
 #include "bus/om-bus-interfaces.h"
-#include "bus/om-bus-log.h"
-#include "bus/om-bus-signals.h"
-#include "engine/om-access.h"
-
-/* So many run at once: the rest of the workers is the window's. */
-#define RUNNING_MAX 4
 
 /* What one call may carry. */
 #define PARAMETERS_MAX 2000000
-
-/* Callers give up after 25 s: before that they are told that the person has not answered yet. */
-#define PATIENCE_MS 20000
-
-struct _OmBusService
-{
-  GObject parent_instance;
-
-  GDBusConnection *connection; /* (owned) (nullable): while exported */
-  GArray          *ids;        /* (owned) (element-type guint): of exported objects */
-  OmEngine        *engine;     /* (owned) (nullable) */
-  GCancellable    *opened;     /* (owned) (nullable): of reading the decisions of this engine */
-  GHashTable      *leaves;     /* (owned) (nullable): key -> OmLeave, from the store; NULL: not read yet */
-  GHashTable      *said;       /* (owned): key -> OmLeave: for this run only */
-  GHashTable      *callers;    /* (owned): unique name -> OmBusCaller */
-  GHashTable      *asked;      /* (owned): keys the person is asked about */
-  GPtrArray       *calls;      /* (owned) (element-type OmBusCall): not answered yet */
-  GQueue           queue;      /* (element-type OmBusCall), not owned */
-  guint            n_running;
-  OmBusLog        *log;        /* (owned) */
-  OmBusSignals    *signals;    /* (owned) */
-  char            *proc;       /* (owned) */
-  char            *token;      /* (owned) (nullable): by which KRunner lets the next window come to the front */
-  OmBusMode        mode;
-  gboolean         search;
-  gboolean         wanted;     /* the engine has been asked for */
-  gboolean         was_busy;
-};
 
 enum
 {
@@ -75,324 +39,6 @@ static const OmBusInterface interfaces[] = {
   { OM_BUS_RUNNER_PATH, &org_kde_krunner1_interface, om_bus_runner_methods },
 };
 
-static void advance_all (OmBusService *self);
-static void run_queue   (OmBusService *self);
-
-static gint64
-now_ms (OmBusService *self)
-{
-  return self->engine != NULL ? om_engine_now (self->engine) : om_clock_wall (NULL);
-}
-
-/* Busy ------------------------------------------------------------------------------------------ */
-
-static void
-tell_busy (OmBusService *self)
-{
-  gboolean busy = om_bus_service_is_busy (self);
-
-  if (busy == self->was_busy)
-    return;
-  self->was_busy = busy;
-  g_signal_emit (self, signals[BUSY_CHANGED], 0);
-}
-
-/* Answering ------------------------------------------------------------------------------------- */
-
-static void
-call_free (gpointer data)
-{
-  OmBusCall *call = data;
-
-  g_clear_handle_id (&call->patience_id, g_source_remove);
-  g_clear_object (&call->invocation);
-  g_clear_object (&call->engine);
-  g_clear_object (&call->cancellable);
-  g_clear_object (&call->fds);
-  g_clear_pointer (&call->allowed, g_hash_table_unref);
-  g_variant_unref (call->parameters);
-  om_bus_caller_unref (call->caller);
-  g_free (call);
-}
-
-/* The reply goes out; a call that runs is kept until its worker is done. */
-static void
-settle (OmBusService    *self,
-        OmBusCall       *call,
-        OmAccessOutcome  outcome)
-{
-  call->stage = OM_BUS_STAGE_ANSWERED;
-  call->caller->n_pending--;
-  g_clear_handle_id (&call->patience_id, g_source_remove);
-  if (call->caller->known)
-    om_bus_log_add (self->log, call->caller->program, call->method->name, outcome, call->given, now_ms (self));
-  g_clear_object (&call->invocation);
-}
-
-static void
-answer_value (OmBusService *self,
-              OmBusCall    *call,
-              GVariant     *value)
-{
-  g_dbus_method_invocation_return_value (g_steal_pointer (&call->invocation), value);
-  settle (self, call, OM_ACCESS_ANSWERED);
-}
-
-static void
-answer_error (OmBusService    *self,
-              OmBusCall       *call,
-              OmAccessOutcome  outcome,
-              const GError    *error)
-{
-  g_autoptr (GError) outer = om_bus_error_translate (error);
-
-  g_dbus_method_invocation_return_gerror (g_steal_pointer (&call->invocation), outer);
-  settle (self, call, outcome);
-}
-
-static void
-refuse (OmBusService *self,
-        OmBusCall    *call,
-        const char   *why)
-{
-  g_autoptr (GError) error = g_error_new_literal (OM_BUS_ERROR, OM_BUS_ERROR_NOT_ALLOWED, why);
-
-  answer_error (self, call, OM_ACCESS_REFUSED, error);
-}
-
-/* Nobody hears the answer any more, or wants it. */
-static void
-give_up (OmBusService *self,
-         OmBusCall    *call,
-         const char   *empty)
-{
-  OmBusStage stage = call->stage;
-
-  if (stage == OM_BUS_STAGE_ANSWERED)
-    return;
-  g_cancellable_cancel (call->cancellable);
-  g_queue_remove (&self->queue, call);
-  if (empty != NULL)
-    answer_value (self, call, g_variant_new_parsed (empty));
-  else
-    {
-      g_autoptr (GError) error = g_error_new_literal (OM_BUS_ERROR, OM_BUS_ERROR_BUSY, "The call was given up.");
-
-      answer_error (self, call, OM_ACCESS_FAILED, error);
-    }
-  if (stage != OM_BUS_STAGE_RUNNING)
-    g_ptr_array_remove (self->calls, call);
-}
-
-/* Asking the person ----------------------------------------------------------------------------- */
-
-static OmLeave
-find_leave (OmBusService *self,
-            OmBusCaller  *caller)
-{
-  g_autofree char *key = om_bus_caller_dup_key (caller);
-  gpointer leave;
-
-  if (g_hash_table_lookup_extended (self->said, key, NULL, &leave))
-    return (OmLeave) GPOINTER_TO_INT (leave);
-  if (g_hash_table_lookup_extended (self->leaves, key, NULL, &leave))
-    return (OmLeave) GPOINTER_TO_INT (leave);
-  return OM_LEAVE_UNDECIDED;
-}
-
-static gboolean
-patience_cb (gpointer data)
-{
-  OmBusCall *call = data;
-  OmBusService *self = call->service;
-
-  call->patience_id = 0;
-  refuse (self, call, "The person has been asked and has not answered yet.");
-  g_ptr_array_remove (self->calls, call);
-  tell_busy (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-ask (OmBusService *self,
-     OmBusCall    *call)
-{
-  g_autofree char *key = om_bus_caller_dup_key (call->caller);
-  g_autoptr (OmProgram) program = NULL;
-
-  if (!g_signal_has_handler_pending (self, signals[ASK], 0, FALSE))
-    {
-      refuse (self, call, "The person has to allow this, and cannot be asked now.");
-      return;
-    }
-  if (call->patience_id == 0)
-    {
-      call->patience_id = g_timeout_add (PATIENCE_MS, patience_cb, call);
-      g_source_set_name_by_id (call->patience_id, "[openmemory] patience with a question");
-    }
-  if (!g_hash_table_add (self->asked, g_strdup (key)))
-    return;
-  program = call->caller->program != NULL ? om_program_copy (call->caller->program)
-                                          : om_program_new (key, "", OM_PROGRAM_HOST);
-  g_signal_emit (self, signals[ASK], 0, program, call->method->needs == OM_BUS_NEEDS_CHANGE);
-}
-
-/* Stages ---------------------------------------------------------------------------------------- */
-
-static void
-run_thread (GTask        *task,
-            gpointer      source,
-            gpointer      data,
-            GCancellable *cancellable)
-{
-  OmBusCall *call = data;
-  g_autoptr (GError) error = NULL;
-  GVariant *reply = NULL;
-
-  if (!g_cancellable_set_error_if_cancelled (cancellable, &error))
-    reply = call->method->func (call, cancellable, &error);
-  if (reply == NULL)
-    g_task_return_error (task, g_steal_pointer (&error));
-  else
-    g_task_return_pointer (task, g_variant_ref_sink (reply), (GDestroyNotify) g_variant_unref);
-}
-
-static void
-ran_cb (GObject      *source,
-        GAsyncResult *result,
-        gpointer      data)
-{
-  OmBusService *self = OM_BUS_SERVICE (source);
-  OmBusCall *call = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GVariant) reply = g_task_propagate_pointer (G_TASK (result), &error);
-
-  self->n_running--;
-  g_clear_object (&call->engine);
-  /* The store was closed under it, and nothing was done: the next one answers. */
-  if (call->stage == OM_BUS_STAGE_RUNNING && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) &&
-      !g_cancellable_is_cancelled (call->cancellable) && self->connection != NULL)
-    {
-      call->stage = OM_BUS_STAGE_WAITING;
-      call->given = 0;
-      advance_all (self);
-      return;
-    }
-  if (call->stage == OM_BUS_STAGE_RUNNING)
-    {
-      if (reply != NULL && call->method->done != NULL)
-        call->method->done (call);
-      if (reply != NULL)
-        answer_value (self, call, reply);
-      else
-        answer_error (self, call, OM_ACCESS_FAILED, error);
-    }
-  g_ptr_array_remove (self->calls, call);
-  run_queue (self);
-  tell_busy (self);
-}
-
-static void
-run_queue (OmBusService *self)
-{
-  while (self->n_running < RUNNING_MAX && self->engine != NULL && !g_queue_is_empty (&self->queue))
-    {
-      OmBusCall *call = g_queue_pop_head (&self->queue);
-      g_autoptr (GTask) task = g_task_new (self, call->cancellable, ran_cb, call);
-
-      call->stage = OM_BUS_STAGE_RUNNING;
-      call->engine = g_object_ref (self->engine);
-      self->n_running++;
-      g_task_set_source_tag (task, run_queue);
-      g_task_set_check_cancellable (task, FALSE);
-      g_task_set_task_data (task, call, NULL);
-      g_task_run_in_thread (task, run_thread);
-    }
-}
-
-static void
-find_what_it_may (OmBusService *self,
-                  OmBusCall    *call,
-                  OmLeave       leave)
-{
-  for (guint needs = 0; needs < OM_N_BUS_NEEDS; needs++)
-    {
-      if (om_bus_gate (self->mode, call->caller->program, leave, needs) == OM_BUS_OPEN)
-        call->may |= 1u << needs;
-    }
-}
-
-/* Looks how far a waiting call can go. */
-static void
-advance (OmBusService *self,
-         OmBusCall    *call)
-{
-  OmLeave leave;
-
-  if (self->mode == OM_BUS_MODE_OFF)
-    {
-      refuse (self, call, "The person has switched access for other programs off.");
-      return;
-    }
-  if (!call->caller->known)
-    return;
-  if (call->caller->foreign)
-    {
-      refuse (self, call, "Memories are given to the person's own programs only.");
-      return;
-    }
-  if (self->engine == NULL)
-    {
-      if (!self->wanted)
-        {
-          self->wanted = TRUE;
-          g_signal_emit (self, signals[ENGINE_WANTED], 0);
-        }
-      return;
-    }
-  if (self->leaves == NULL || (call->method->needs != OM_BUS_NEEDS_READ && !om_bus_signals_is_ready (self->signals)))
-    return;
-
-  leave = find_leave (self, call->caller);
-  switch (om_bus_gate (self->mode, call->caller->program, leave, call->method->needs))
-    {
-    case OM_BUS_OPEN:
-      g_clear_handle_id (&call->patience_id, g_source_remove);
-      find_what_it_may (self, call, leave);
-      call->stage = OM_BUS_STAGE_QUEUED;
-      g_queue_push_tail (&self->queue, call);
-      break;
-    case OM_BUS_ASK:
-      ask (self, call);
-      break;
-    case OM_BUS_REFUSE:
-    default:
-      refuse (self, call, "The person does not allow this.");
-      break;
-    }
-}
-
-static void
-advance_all (OmBusService *self)
-{
-  g_autoptr (GPtrArray) calls = g_ptr_array_copy (self->calls, NULL, NULL);
-
-  g_ptr_array_set_free_func (calls, NULL);
-  for (guint i = 0; i < calls->len; i++)
-    {
-      OmBusCall *call = g_ptr_array_index (calls, i);
-
-      /* What a handler of a signal does may end others. */
-      if (!g_ptr_array_find (self->calls, call, NULL) || call->stage != OM_BUS_STAGE_WAITING)
-        continue;
-      advance (self, call);
-      if (g_ptr_array_find (self->calls, call, NULL) && call->stage == OM_BUS_STAGE_ANSWERED)
-        g_ptr_array_remove (self->calls, call);
-    }
-  run_queue (self);
-  tell_busy (self);
-}
-
 /* Callers --------------------------------------------------------------------------------------- */
 
 static void
@@ -407,7 +53,7 @@ give_up_of (OmBusService *self,
       OmBusCall *call = g_ptr_array_index (calls, i);
 
       if (call->caller == caller)
-        give_up (self, call, NULL);
+        om_bus_service_give_up (self, call, NULL);
     }
 }
 
@@ -426,10 +72,10 @@ caller_changed_cb (OmBusCaller *caller,
       if (caller->program == NULL)
         g_hash_table_remove (self->said, key);
       g_hash_table_remove (self->callers, caller->name);
-      tell_busy (self);
+      om_bus_service_tell_busy (self);
       return;
     }
-  advance_all (self);
+  om_bus_service_advance (self);
 }
 
 static void
@@ -476,7 +122,7 @@ replace_earlier (OmBusService      *self,
       OmBusCall *call = g_ptr_array_index (calls, i);
 
       if (call->caller == caller && call->method->replaces)
-        give_up (self, call, call->method->empty);
+        om_bus_service_give_up (self, call, call->method->empty);
     }
 }
 
@@ -519,7 +165,7 @@ take_call (OmBusService          *self,
   call->cancellable = g_cancellable_new ();
   caller->n_pending++;
   g_ptr_array_add (self->calls, call);
-  advance_all (self);
+  om_bus_service_advance (self);
 }
 
 static const OmBusMethod *
@@ -568,7 +214,51 @@ method_call_cb (GDBusConnection       *connection,
 static void
 signals_ready_cb (gpointer data)
 {
-  advance_all (data);
+  om_bus_service_advance (data);
+}
+
+/* What is told ---------------------------------------------------------------------------------- */
+
+/** om_bus_service_now: by the clock of the engine, if there is one. */
+gint64
+om_bus_service_now (OmBusService *self)
+{
+  return self->engine != NULL ? om_engine_now (self->engine) : om_clock_wall (NULL);
+}
+
+/** om_bus_service_tell_busy: emits #OmBusService::busy-changed if it has. */
+void
+om_bus_service_tell_busy (OmBusService *self)
+{
+  gboolean busy = om_bus_service_is_busy (self);
+
+  if (busy == self->was_busy)
+    return;
+  self->was_busy = busy;
+  g_signal_emit (self, signals[BUSY_CHANGED], 0);
+}
+
+/** om_bus_service_can_ask: whether somebody can ask the person. */
+gboolean
+om_bus_service_can_ask (OmBusService *self)
+{
+  return g_signal_has_handler_pending (self, signals[ASK], 0, FALSE);
+}
+
+/** om_bus_service_emit_ask: see #OmBusService::ask. */
+void
+om_bus_service_emit_ask (OmBusService    *self,
+                         const OmProgram *program,
+                         gboolean         change)
+{
+  g_signal_emit (self, signals[ASK], 0, program, change);
+}
+
+/** om_bus_service_emit_engine_wanted: see #OmBusService::engine-wanted. */
+void
+om_bus_service_emit_engine_wanted (OmBusService *self)
+{
+  g_signal_emit (self, signals[ENGINE_WANTED], 0);
 }
 
 /* Object ---------------------------------------------------------------------------------------- */
@@ -664,7 +354,7 @@ om_bus_service_init (OmBusService *self)
   self->said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->callers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, caller_drop);
   self->asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->calls = g_ptr_array_new_with_free_func (call_free);
+  self->calls = g_ptr_array_new_with_free_func (om_bus_call_free);
   self->log = om_bus_log_new ();
   self->signals = om_bus_signals_new (signals_ready_cb, self);
   self->proc = g_strdup ("/proc");
@@ -727,61 +417,21 @@ om_bus_service_unexport (OmBusService *self)
   for (guint i = self->calls->len; i > 0; i--)
     {
       if (i <= self->calls->len)
-        give_up (self, g_ptr_array_index (self->calls, i - 1), NULL);
+        om_bus_service_give_up (self, g_ptr_array_index (self->calls, i - 1), NULL);
     }
   g_hash_table_remove_all (self->callers);
   g_clear_object (&self->connection);
-  tell_busy (self);
+  om_bus_service_tell_busy (self);
 }
 
 /* The engine ------------------------------------------------------------------------------------ */
-
-static void
-programs_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      data)
-{
-  g_autoptr (OmBusService) self = OM_BUS_SERVICE (data);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) programs = om_engine_get_programs_finish (OM_ENGINE (source), result, &error);
-
-  if ((gpointer) self->engine != (gpointer) source)
-    return;
-  if (programs == NULL)
-    {
-      /* Without the decisions nobody is answered. */
-      if (self->leaves == NULL)
-        om_bus_service_set_failed (self, error);
-      return;
-    }
-  g_clear_pointer (&self->leaves, g_hash_table_unref);
-  self->leaves = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i < programs->len; i++)
-    {
-      const OmProgram *program = g_ptr_array_index (programs, i);
-
-      if (program->leave == OM_LEAVE_UNDECIDED)
-        continue;
-      g_hash_table_insert (self->leaves, g_strdup (program->key), GINT_TO_POINTER (program->leave));
-      /* What is written counts more than what was said in passing. */
-      g_hash_table_remove (self->said, program->key);
-    }
-  advance_all (self);
-}
-
-/* Decisions are changed in the preferences, of this process or another. */
-static void
-read_programs (OmBusService *self)
-{
-  om_engine_get_programs_async (self->engine, self->opened, programs_cb, g_object_ref (self));
-}
 
 static void
 engine_changed_cb (OmEngine     *engine,
                    gint64        revision,
                    OmBusService *self)
 {
-  read_programs (self);
+  om_bus_service_read_programs (self);
 }
 
 /**
@@ -813,7 +463,7 @@ om_bus_service_set_engine (OmBusService *self,
     {
       self->opened = g_cancellable_new ();
       g_signal_connect_object (engine, "changed", G_CALLBACK (engine_changed_cb), self, 0);
-      read_programs (self);
+      om_bus_service_read_programs (self);
     }
   else if (self->connection != NULL)
     {
@@ -821,7 +471,7 @@ om_bus_service_set_engine (OmBusService *self,
       for (GList *l = self->queue.head; l != NULL; l = l->next)
         ((OmBusCall *) l->data)->stage = OM_BUS_STAGE_WAITING;
       g_queue_clear (&self->queue);
-      advance_all (self);
+      om_bus_service_advance (self);
     }
 }
 
@@ -844,10 +494,10 @@ om_bus_service_set_failed (OmBusService *self,
 
       if (call == NULL || call->stage != OM_BUS_STAGE_WAITING)
         continue;
-      answer_error (self, call, OM_ACCESS_FAILED, error);
+      om_bus_service_answer_error (self, call, OM_ACCESS_FAILED, error);
       g_ptr_array_remove (self->calls, call);
     }
-  tell_busy (self);
+  om_bus_service_tell_busy (self);
 }
 
 /** om_bus_service_set_mode: the person's switch for all programs. */
@@ -859,7 +509,7 @@ om_bus_service_set_mode (OmBusService *self,
 
   self->mode = mode;
   om_bus_signals_set_on (self->signals, mode != OM_BUS_MODE_OFF);
-  advance_all (self);
+  om_bus_service_advance (self);
 }
 
 /** om_bus_service_set_search: whether the search of the desktop finds memories. */
@@ -879,68 +529,6 @@ om_bus_service_set_proc (OmBusService *self,
 {
   g_free (self->proc);
   self->proc = g_strdup (proc);
-}
-
-static void
-decided_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      data)
-{
-  g_autoptr (OmProgram) program = data;
-  g_autoptr (GError) error = NULL;
-
-  if (!om_engine_decide_program_finish (OM_ENGINE (source), result, &error))
-    g_warning ("What was decided about %s holds until the program ends: %s", program->name, error->message);
-}
-
-static OmProgram *
-find_program (OmBusService *self,
-              const char   *key)
-{
-  GHashTableIter iter;
-  gpointer value;
-
-  g_hash_table_iter_init (&iter, self->callers);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    {
-      const OmBusCaller *caller = value;
-
-      if (caller->program != NULL && g_str_equal (caller->program->key, key))
-        return caller->program;
-    }
-  return NULL;
-}
-
-/**
- * om_bus_service_answer:
- * @key: of the program that was asked about
- * @leave: what the person said
- * @remember: for good; else until this program ends
- *
- * What cannot be told apart is never remembered for good.
- */
-void
-om_bus_service_answer (OmBusService *self,
-                       const char   *key,
-                       OmLeave       leave,
-                       gboolean      remember)
-{
-  const OmProgram *program;
-
-  g_return_if_fail (OM_IS_BUS_SERVICE (self));
-
-  g_hash_table_remove (self->asked, key);
-  g_hash_table_insert (self->said, g_strdup (key), GINT_TO_POINTER (leave));
-  program = find_program (self, key);
-  if (remember && program != NULL && self->engine != NULL)
-    {
-      OmProgram *decided = om_program_copy (program);
-
-      decided->leave = leave;
-      decided->seen_at = now_ms (self);
-      om_engine_decide_program_async (self->engine, decided, NULL, decided_cb, decided);
-    }
-  advance_all (self);
 }
 
 /** om_bus_service_is_busy: whether calls wait, or programs follow the signals: it should stay. */
