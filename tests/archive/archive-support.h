@@ -98,5 +98,6 @@ void test_add_archive_file (void);
 void test_add_attachments   (void);
 void test_add_plain_export (void);
 void test_add_round_trip   (void);
+void test_add_days         (void);
 
 G_END_DECLS

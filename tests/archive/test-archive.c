@@ -31,6 +31,7 @@ main (int    argc,
   test_add_lossless ();
   test_add_import ();
   test_add_import_again ();
+  test_add_days ();
   test_add_archive_file ();
   test_add_attachments ();
   test_add_plain_export ();

@@ -230,6 +230,62 @@ test_csv (Fixture      *fixture,
   g_assert_null (strstr (text, "Nobody else"));
 }
 
+static void
+import_into (OmEngine   *engine,
+             const char *path)
+{
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  OmImportOptions options = { .read = test_options (utc) };
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmReader) reader = om_readers_probe (file, NULL, &error);
+  g_autoptr (OmImportReport) report = NULL;
+
+  g_assert_no_error (error);
+  report = om_import (engine, reader, file, &options, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (report->outcome, ==, OM_IMPORT_OK);
+}
+
+/* Case S10: what a folder holds with a byte order mark, with CRLF or with a block that is not closed comes in, goes
+ * out and comes in again, and is the same. */
+static void
+test_again (gconstpointer data)
+{
+  g_autofree char *folder = test_make_folder ();
+  g_autofree char *path = test_sample_path (data);
+  g_autoptr (OmEngine) first = open_store (folder, "first.db");
+  g_autoptr (OmEngine) second = open_store (folder, "second.db");
+  g_autofree char *out = g_build_filename (folder, "notes", NULL);
+  OmExportOptions export_options = { .choice = { .whole = TRUE } };
+  g_autoptr (OmExportReport) written = NULL;
+  g_autoptr (GPtrArray) before = NULL;
+  g_autoptr (GPtrArray) after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  import_into (first, path);
+  written = om_export (first, &om_markdown_exporter, out, &export_options, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  import_into (second, out);
+  before = get_all (first);
+  after = get_all (second);
+  g_assert_cmpuint (before->len, ==, after->len);
+  for (guint i = 0; i < before->len; i++)
+    {
+      const OmMemory *memory = g_ptr_array_index (before, i);
+      const OmMemory *again = find (after, memory->content);
+
+      g_assert_cmpstr (memory->title, ==, again->title);
+      g_assert_true (g_strv_equal ((const char *const *) memory->tags, (const char *const *) again->tags));
+      g_assert_cmpint (memory->happened.precision, ==, again->happened.precision);
+      if (memory->happened.precision != OM_PRECISION_UNKNOWN)
+        g_assert_cmpint (memory->happened.ms, ==, again->happened.ms);
+    }
+  om_engine_close (second);
+  om_engine_close (first);
+  om_test_folder_remove (folder);
+}
+
 /* A folder that holds something is nobody's to write into. */
 static void
 test_folder_taken (Fixture      *fixture,
@@ -255,4 +311,6 @@ test_add_plain_export (void)
   g_test_add ("/plain-export/json", Fixture, NULL, set_up, test_json, tear_down);
   g_test_add ("/plain-export/csv", Fixture, NULL, set_up, test_csv, tear_down);
   g_test_add ("/plain-export/folder-taken", Fixture, NULL, set_up, test_folder_taken, tear_down);
+  g_test_add_data_func ("/plain-export/again/vault", "obsidian/vault", test_again);
+  g_test_add_data_func ("/plain-export/again/folder", "markdown/folder", test_again);
 }

@@ -9,9 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/om-fade.h"
+#include "engine/om-reflect.h"
 #include "test-bus.h"
 
 #define SECRET "quicksilver"
+#define N_YEARS_ENTRIES 500
 
 static void
 allow (Fixture *fixture)
@@ -226,6 +229,127 @@ test_slow_reader (Fixture      *fixture,
   close (ends[0]);
 }
 
+/* The days of what is listed, a blank after each. */
+static char *
+list_days (Fixture *fixture)
+{
+  g_autoptr (GVariant) reply = call (fixture, "Memories1.List", "({'limit': <uint32 100>, 'order': <'oldest'>},)");
+  g_autoptr (GVariant) memories = g_variant_get_child_value (reply, 0);
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < g_variant_n_children (memories); i++)
+    {
+      g_autoptr (GVariant) memory = g_variant_get_child_value (memories, i);
+      const char *precision;
+      OmMoment happened = { 0 };
+      int year;
+      int month;
+      int day;
+
+      g_assert_true (g_variant_lookup (memory, "happened", "x", &happened.ms));
+      g_assert_true (g_variant_lookup (memory, "offset", "i", &happened.offset_s));
+      g_assert_true (g_variant_lookup (memory, "precision", "&s", &precision));
+      g_assert_cmpstr (precision, ==, "day");
+      om_moment_civil_date (&happened, &year, &month, &day);
+      g_string_append_printf (text, "%04d-%02d-%02d ", year, month, day);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+zone_set_up (Fixture      *fixture,
+             gconstpointer data)
+{
+  g_setenv ("TZ", data, TRUE);
+  fixture_set_up (fixture, NULL);
+}
+
+static void
+zone_tear_down (Fixture      *fixture,
+                gconstpointer data)
+{
+  fixture_tear_down (fixture, NULL);
+  g_unsetenv ("TZ");
+}
+
+/* Case S5: a day without a zone is that day for whoever asks, wherever the machine is. */
+static void
+test_days (Fixture      *fixture,
+           gconstpointer data)
+{
+  static const char *const samples[] = { "minidiary/mini-diary.json", "rednotebook/RedNotebook-Backup-2024-02-29.zip" };
+  g_autofree char *days = NULL;
+
+  allow (fixture);
+  for (gsize i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autofree char *path = g_build_filename (g_getenv ("OPENMEMORY_SOURCE"), "tests", "data", "samples", samples[i], NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GVariant) imported = call_with (fixture, "Import", g_open (path, O_RDONLY | O_CLOEXEC, 0), "@a{sv} {}", &error);
+
+      g_assert_no_error (error);
+    }
+  days = list_days (fixture);
+  g_assert_cmpstr (days, ==, "1899-12-31 2019-07-01 2019-07-02 2024-01-01 2024-01-02 2024-01-31 2024-02-29 ");
+}
+
+/* Case S12: after twenty years everything is still listed and goes along in an export. */
+static void
+test_twenty_years (Fixture      *fixture,
+                   gconstpointer data)
+{
+  g_autofree char *file = g_build_filename (fixture->folder, "out.openmemory", NULL);
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GVariant) exported = NULL;
+  g_autoptr (GVariant) report = NULL;
+  g_autoptr (GVariant) found = NULL;
+  g_autoptr (GVariant) hits = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *cursor = g_strdup ("");
+  guint n;
+
+  for (guint i = 0; i < N_YEARS_ENTRIES; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("Number %u of the old notebook, with the word needle%u in it.", i, i);
+
+      g_hash_table_add (ids, fixture_remember (fixture, text, 0));
+    }
+  g_assert_cmpuint (g_hash_table_size (ids), ==, N_YEARS_ENTRIES);
+  fixture->now += 7300 * OM_MS_PER_DAY;
+  om_fade_report_free (om_engine_fade (fixture->engine, FALSE, NULL, &error));
+  g_assert_no_error (error);
+  om_reflect_report_free (om_engine_reflect (fixture->engine, TRUE, NULL, &error));
+  g_assert_no_error (error);
+  allow (fixture);
+
+  exported = call_with (fixture, "Export", g_open (file, O_WRONLY | O_CREAT | O_CLOEXEC, 0600), "@a{sv} {}", &error);
+  g_assert_no_error (error);
+  report = g_variant_get_child_value (exported, 0);
+  g_assert_true (g_variant_lookup (report, "entries", "u", &n));
+  g_assert_cmpuint (n, >=, N_YEARS_ENTRIES);
+  found = call (fixture, "Memories1.Search", "('needle7', @a{sv} {})");
+  hits = g_variant_get_child_value (found, 0);
+  g_assert_cmpuint (g_variant_n_children (hits), >=, 1);
+  do
+    {
+      g_autoptr (GVariant) reply = call (fixture, "Memories1.List", "({'limit': <uint32 100>, 'cursor': <%s>},)", cursor);
+      g_autoptr (GVariant) memories = g_variant_get_child_value (reply, 0);
+
+      g_free (cursor);
+      g_variant_get_child (reply, 1, "s", &cursor);
+      for (gsize i = 0; i < g_variant_n_children (memories); i++)
+        {
+          g_autoptr (GVariant) memory = g_variant_get_child_value (memories, i);
+          const char *id;
+
+          g_assert_true (g_variant_lookup (memory, "id", "&s", &id));
+          g_hash_table_remove (ids, id);
+        }
+    }
+  while (*cursor != '\0');
+  g_assert_cmpuint (g_hash_table_size (ids), ==, 0);
+}
+
 #define ADD(name, func) g_test_add ("/bus/archive/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -235,4 +359,8 @@ test_archive_add (void)
   ADD ("import", test_import);
   ADD ("wrong", test_wrong);
   ADD ("slow-reader", test_slow_reader);
+  ADD ("twenty-years", test_twenty_years);
+  g_test_add ("/bus/archive/days/los-angeles", Fixture, "America/Los_Angeles", zone_set_up, test_days, zone_tear_down);
+  g_test_add ("/bus/archive/days/tokyo", Fixture, "Asia/Tokyo", zone_set_up, test_days, zone_tear_down);
+  g_test_add ("/bus/archive/days/kiritimati", Fixture, "Pacific/Kiritimati", zone_set_up, test_days, zone_tear_down);
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/om-test-command.h"
+#include "support/om-test-folder.h"
 #include "support/om-test-golden.h"
 
 void test_cli_disk_add (void);
@@ -181,9 +182,69 @@ test_file_limit (OmTestHome    *home,
   write_until_full (home, FALSE);
 }
 
+/* Whatever the form: no half export is left under its name, what lay there before is as it was, and the place is
+ * named. The archive's own way with a full disk is tried at every size in test-cli-keep.c. */
+static void
+test_export (OmTestHome    *home,
+             gconstpointer  unused)
+{
+  static const char *const names[] = { "all.openmemory", "entries.json", "entries.csv", "notes" };
+  g_autoptr (GRand) random = g_rand_new_with_seed (15);
+  g_autoptr (GString) text = g_string_new ("A long letter: ");
+  g_autofree char *folder = g_build_filename (home->path, "out", NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  /* More than fits, also when it is packed. */
+  while (text->len < 600000)
+    g_string_append_printf (text, "%08x ", g_rand_int (random));
+  {
+    g_autoptr (OmTestRun) added = om_test_run (home, text->str, "add", NULL);
+
+    om_assert_status (added, 0);
+  }
+  before = om_test_dump (home->store);
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      gboolean is_folder = strchr (names[i], '.') == NULL;
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+      g_autofree char *kept = NULL;
+      g_autoptr (OmTestRun) run = NULL;
+      g_autoptr (OmTestRun) later = NULL;
+      g_autoptr (GDir) dir = NULL;
+      const char *name;
+
+      if (!is_folder)
+        g_assert_true (g_file_set_contents (path, "of before", -1, NULL));
+      home->file_limit = 128 * 1024;
+      run = is_folder ? om_test_run (home, NULL, "export", path, "--format=markdown", NULL)
+                      : om_test_run (home, NULL, "export", path, "--force", NULL);
+      home->file_limit = 0;
+      om_assert_status (run, 4);
+      om_assert_has (run->err, folder);
+      dir = g_dir_open (folder, 0, NULL);
+      while ((name = g_dir_read_name (dir)) != NULL)
+        g_assert_true (!is_folder && g_str_equal (name, names[i]));
+      if (!is_folder)
+        {
+          g_assert_true (g_file_get_contents (path, &kept, NULL, NULL));
+          g_assert_cmpstr (kept, ==, "of before");
+        }
+
+      later = is_folder ? om_test_run (home, NULL, "export", path, "--format=markdown", NULL)
+                        : om_test_run (home, NULL, "export", path, "--force", NULL);
+      om_assert_status (later, 0);
+      om_test_folder_remove (path);
+    }
+  after = om_test_dump (home->store);
+  g_assert_cmpstr (before, ==, after);
+}
+
 void
 test_cli_disk_add (void)
 {
   om_test_add_case ("/cli/disk/full", test_full_disk);
   om_test_add_case ("/cli/disk/file-limit", test_file_limit);
+  om_test_add_case ("/cli/disk/export", test_export);
 }

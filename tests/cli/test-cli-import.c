@@ -93,38 +93,60 @@ test_days_in_zones (OmTestHome    *home,
                     gconstpointer  unused)
 {
   static const char *const zones[] = { "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati" };
-  static const char *const days[] = { "2024-01-05", "2024-01-06", "2024-01-09" };
-  g_autofree char *vault = sample ("obsidian/vault");
+  static const struct
+  {
+    const char *name;
+    gint64      added;
+    const char *days[6];
+  } samples[] = {
+    { "obsidian/vault", 6, { "2024-01-05", "2024-01-06", "2024-01-09" } },
+    { "rednotebook/real/data", 5, { "1899-12-31", "2024-01-01", "2024-01-02", "2024-01-31", "2024-02-29" } },
+    { "minidiary/mini-diary.json", 2, { "2019-07-01", "2019-07-02" } },
+  };
 
   for (gsize i = 0; i < G_N_ELEMENTS (zones); i++)
     {
       g_autofree char *name = g_strdup_printf ("zone-%" G_GSIZE_FORMAT ".db", i);
       g_autofree char *store = om_test_home_file (home, name, NULL);
-      g_autoptr (JsonNode) report = NULL;
 
       om_test_home_setenv (home, "TZ", zones[i]);
-      report = om_test_json (home, "--store", store, "import", vault, NULL);
-      g_assert_cmpint (om_test_int (report, "added"), ==, 6);
+      for (gsize s = 0; s < G_N_ELEMENTS (samples); s++)
+        {
+          g_autofree char *path = sample (samples[s].name);
+          g_autoptr (JsonNode) report = om_test_json (home, "--store", store, "import", path, NULL);
+
+          g_assert_cmpint (om_test_int (report, "added"), ==, samples[s].added);
+        }
 
       /* Read in every zone, also those it was not imported in. */
       for (gsize j = 0; j < G_N_ELEMENTS (zones); j++)
         {
-          om_test_home_setenv (home, "TZ", zones[j]);
-          for (gsize k = 0; k < G_N_ELEMENTS (days); k++)
-            {
-              g_autoptr (JsonNode)
-                node = om_test_json (home, "--store", store, "list", "--on", days[k], NULL);
-              JsonArray *all = json_node_get_array (node);
-              JsonObject *memory = json_array_get_object_element (all, 0);
-              g_autoptr (OmTestRun)
-                text = om_test_run (home, NULL, "--store", store, "list", "--on", days[k], NULL);
-              g_autofree char *line = g_strdup_printf ("  %s        ", days[k]);
+          g_autoptr (JsonNode) stats = NULL;
 
-              g_assert_cmpuint (json_array_get_length (all), ==, 1);
-              g_assert_cmpstr (json_object_get_string_member (memory, "happened"), ==, days[k]);
-              g_assert_cmpstr (json_object_get_string_member (memory, "precision"), ==, "day");
-              om_assert_has (text->out, line);
-            }
+          om_test_home_setenv (home, "TZ", zones[j]);
+          for (gsize s = 0; s < G_N_ELEMENTS (samples); s++)
+            for (gsize k = 0; samples[s].days[k] != NULL; k++)
+              {
+                const char *day = samples[s].days[k];
+                g_autoptr (JsonNode)
+                  node = om_test_json (home, "--store", store, "list", "--on", day, NULL);
+                JsonArray *all = json_node_get_array (node);
+                JsonObject *memory = json_array_get_object_element (all, 0);
+
+                g_assert_cmpuint (json_array_get_length (all), ==, 1);
+                g_assert_cmpstr (json_object_get_string_member (memory, "happened"), ==, day);
+                g_assert_cmpstr (json_object_get_string_member (memory, "precision"), ==, "day");
+                if (k == 0)
+                  {
+                    g_autoptr (OmTestRun)
+                      text = om_test_run (home, NULL, "--store", store, "list", "--on", day, NULL);
+                    g_autofree char *line = g_strdup_printf ("  %s        ", day);
+
+                    om_assert_has (text->out, line);
+                  }
+              }
+          stats = om_test_json (home, "--store", store, "stats", NULL);
+          g_assert_cmpstr (om_test_string (stats, "first_happened"), ==, "1899-12-31");
         }
     }
 }

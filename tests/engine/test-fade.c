@@ -5,6 +5,7 @@
 #include "test-engine.h"
 
 #include "engine/om-fade.h"
+#include "engine/om-reflect.h"
 #include "store/om-store-waypoints.h"
 
 static OmFadeReport *
@@ -256,40 +257,83 @@ test_same_however_often (void)
     g_assert_cmpfloat (values[0][i], ==, values[1][i]);
 }
 
-/* Case S12: twenty years of fading lose no letter. */
+static void
+reflect (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmReflectReport) report = om_engine_reflect (fixture->engine, TRUE, NULL, &error);
+
+  g_assert_no_error (error);
+}
+
+/* How many of what is listed the person wrote. What reflection made of it comes on top. */
+static guint
+count_written (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) items = om_engine_list (fixture->engine, NULL, OM_SORT_NEWEST, NULL, &error);
+  guint n = 0;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < items->len; i++)
+    {
+      gint64 row = g_array_index (items, OmListItem, i).row;
+      g_autoptr (GPtrArray) memories = om_engine_get_rows (fixture->engine, &row, 1, NULL, &error);
+
+      g_assert_no_error (error);
+      n += ((OmMemory *) g_ptr_array_index (memories, 0))->type != OM_MEMORY_TYPE_REFLECTION;
+    }
+  return n;
+}
+
+/* Case S12: twenty years of fading and reflecting lose no entry and no letter. */
 static void
 test_twenty_years (Fixture      *fixture,
                    gconstpointer data)
 {
-  const int days[] = { 1, 60, 730, 7300 };
+  static const int days[] = { 1, 60, 730, 7300 };
+  /* One of each sector. */
+  static const char *const beginnings[] = { "Yesterday we went to the lock, number", "How to install a lock gate, step",
+                                            "I feel so happy and full of joy, page", "I realized the lesson of it, insight",
+                                            "The definition of a lock is a fact, chapter" };
   g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  guint n_of_sector[OM_N_SECTORS] = { 0 };
 
-  for (guint i = 0; i < 100; i++)
+  for (guint i = 0; i < 500; i++)
     {
-      char *text = g_strdup_printf ("%s number %u of the old notebook, with the word needle%u in it.",
-                                    i % 5 == 0 ? "Yesterday" : i % 5 == 1 ? "How to" : i % 5 == 2 ? "I feel happy" : "Lesson", i, i);
+      char *text = g_strdup_printf ("%s %u of the old notebook, with the word needle%u in it.",
+                                    beginnings[i % G_N_ELEMENTS (beginnings)], i, i);
+      g_autoptr (OmMemory) memory = NULL;
 
       g_ptr_array_add (texts, text);
-      g_ptr_array_add (ids, fixture_remember (fixture, text));
+      g_ptr_array_add (ids, fixture_remember_at (fixture, TEST_NOW - (500 - i) * OM_MS_PER_DAY / 20, text));
+      memory = get (fixture, g_ptr_array_index (ids, i));
+      n_of_sector[memory->sector]++;
     }
+  for (guint i = 0; i < OM_N_SECTORS; i++)
+    g_assert_cmpuint (n_of_sector[i], >, 0);
   for (gsize d = 0; d < G_N_ELEMENTS (days); d++)
     {
-      OmStats stats;
-
       fixture->now = TEST_NOW + days[d] * OM_MS_PER_DAY;
       om_fade_report_free (fade (fixture));
-      g_assert_true (om_engine_get_stats (fixture->engine, &stats, NULL, NULL));
-      g_assert_cmpuint (stats.memories, ==, 100);
-      for (guint i = 0; i < 100; i += 7)
+      reflect (fixture);
+      g_assert_cmpuint (count_written (fixture), ==, 500);
+      for (guint i = 0; i < 500; i++)
         {
           g_autoptr (OmMemory) memory = get (fixture, g_ptr_array_index (ids, i));
           double salience = om_engine_present_salience (fixture->engine, memory);
-          g_autofree char *word = g_strdup_printf ("needle%u", i);
 
           g_assert_cmpstr (memory->content, ==, g_ptr_array_index (texts, i));
+          g_assert_cmpuint (memory->version, ==, 1);
+          g_assert_cmpint (memory->trashed_at, ==, 0);
           g_assert_true (salience >= 0.08 && salience <= 1);
-          g_assert_cmpuint (fixture_count_hits (fixture, word, word), >=, 1);
+          if (i % 25 == 0)
+            {
+              g_autofree char *word = g_strdup_printf ("needle%u", i);
+
+              g_assert_cmpuint (fixture_count_hits (fixture, word, g_ptr_array_index (texts, i)), ==, 1);
+            }
         }
     }
 }

@@ -592,8 +592,8 @@ test_full (Fixture      *fixture,
   g_assert_cmpint (large->row, >, row);
 }
 
-/* S15: the file or its folder goes while the store is open. Nothing is said to be saved that is
- * not. */
+/* S15: the file, or the folder it lies in, goes while the store is open. Nothing is said to be saved that
+ * is not. */
 static void
 test_moved (Fixture      *fixture,
             gconstpointer data)
@@ -612,6 +612,28 @@ test_moved (Fixture      *fixture,
   g_assert_true (om_store_memory_insert (fixture->store, kept, &error));
   g_assert_no_error (error);
   g_assert_cmpint (get_number (fixture->store, "SELECT count (*) FROM memories"), ==, 1);
+}
+
+static void
+test_folder_removed (Fixture      *fixture,
+                     gconstpointer data)
+{
+  g_autofree char *elsewhere = g_strconcat (fixture->folder, "-elsewhere", NULL);
+  g_autoptr (OmMemory) lost = make_memory ("Written into nowhere.");
+  g_autoptr (OmMemory) kept = make_memory ("Written once it was back.");
+  g_autoptr (GError) error = NULL;
+
+  add_memory (fixture->store, "Saved before.");
+  g_assert_cmpint (g_rename (fixture->folder, elsewhere), ==, 0);
+  g_assert_false (om_store_memory_insert (fixture->store, lost, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_READ_ONLY);
+  g_assert_nonnull (strstr (error->message, fixture->path));
+  g_clear_error (&error);
+  g_assert_false (g_file_test (fixture->folder, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (g_rename (elsewhere, fixture->folder), ==, 0);
+  g_assert_true (om_store_memory_insert (fixture->store, kept, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (get_number (fixture->store, "SELECT count (*) FROM memories"), ==, 2);
 }
 
 static void
@@ -759,6 +781,7 @@ add_open_tests (void)
   g_test_add_func ("/store/open/error-table", test_error_table);
   test_store ("open/full", test_full);
   test_store ("open/moved", test_moved);
+  test_store ("open/folder-removed", test_folder_removed);
   test_store ("open/transactions", test_transactions);
   test_store ("open/cancel", test_cancel);
   test_store ("open/log", test_log);
