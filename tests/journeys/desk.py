@@ -170,8 +170,7 @@ class Desk:
 
     def close(self):
         """As the person does it; nothing may be left to complain about."""
-        wait_for("one window is left", lambda: self.app.get_child_count() == 1)
-        wait_for("it has the keyboard", self._has_keyboard)
+        wait_for("one of its windows has the keyboard", self._has_keyboard)
         self.press("ctrl+q")
         self.process.wait(PATIENCE_S)
         assert self.process.returncode == 0, f"it ended with {self.process.returncode}"
@@ -224,6 +223,9 @@ class Desk:
 
     def wait_gone(self, name):
         wait_for(f"“{name}” is gone", lambda: self.look(name) is None)
+
+    def wait_closed(self, title):
+        wait_for(f"the window “{title}” is closed", lambda: self.look(title, (Role.FRAME, Role.DIALOG)) is None)
 
     def describe(self):
         """Everything with a name, for whoever reads of a failure."""

@@ -34,6 +34,7 @@ with Desk() as desk:
     subprocess.run([os.environ["OPENMEMORY_COMMAND"], "--store", other, "import", archive], check=True)
     here = sorted(desk.texts())
     desk.press("Escape")
+    desk.wait_closed("Export")
     desk.close()
     desk.store = other
     assert sorted(desk.texts()) == here
