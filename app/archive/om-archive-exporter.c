@@ -204,7 +204,7 @@ put_memory (OmExportJob *job,
     return FALSE;
   if (!om_uuid_parse (memory->id, self->uuids[index]))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "The memory “%s” has an id that is none. “openmemory doctor” tells more.",
+      g_set_error (error, OM_ERROR, OM_ERROR_FAILED, _("The memory “%s” has an id that is none. “openmemory doctor” tells more."),
                    memory->id);
       return FALSE;
     }
@@ -540,7 +540,7 @@ read_back (OmExportJob *job,
     return FALSE;
   if (!is_as_written (found, job->written))
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "Another list of contents stands in it.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, _("Another list of contents stands in it."));
       return FALSE;
     }
   job->report->read_back = found->entries;

@@ -5,6 +5,7 @@
 
 #include "archive/om-archive-fields.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ om_fields_open (OmFields   *self,
       !json_parser_load_from_data (parser, line, (gssize) length, NULL) || json_parser_get_root (parser) == NULL ||
       !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, "It is no object of JSON in UTF-8.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, _("It is no object of JSON in UTF-8."));
       return FALSE;
     }
   self->root = json_node_ref (json_parser_get_root (parser));
@@ -86,7 +87,7 @@ om_fields_enter (OmFields       *self,
     }
   /* Any object will do: its error is what counts. */
   self->object = outer->object;
-  om_fields_wrong (self, "list", "one of objects");
+  om_fields_wrong (self, "list", _("one of objects"));
 }
 
 /** om_fields_leave: what was wrong is wrong outside, too. */
@@ -119,7 +120,7 @@ om_fields_wrong (OmFields   *self,
                  const char *must_be)
 {
   if (self->error == NULL)
-    self->error = g_error_new (OM_ERROR, OM_ERROR_INVALID, "Its field “%s” must be %s.", name, must_be);
+    self->error = g_error_new (OM_ERROR, OM_ERROR_INVALID, _("Its field “%s” must be %s."), name, must_be);
 }
 
 /** om_fields_has: whether there is a field of that name that is not null. */
@@ -139,7 +140,7 @@ value_of (OmFields   *self,
 
   if (node != NULL && !JSON_NODE_HOLDS_VALUE (node))
     {
-      om_fields_wrong (self, name, "a single value");
+      om_fields_wrong (self, name, _("a single value"));
       return NULL;
     }
   return node;
@@ -156,7 +157,7 @@ om_fields_string (OmFields   *self,
   if (node != NULL && json_node_get_value_type (node) == G_TYPE_STRING)
     return json_node_get_string (node);
   if (node != NULL || needed)
-    om_fields_wrong (self, name, "a text");
+    om_fields_wrong (self, name, _("a text"));
   return needed ? "" : NULL;
 }
 
@@ -174,7 +175,7 @@ om_fields_dup_id (OmFields   *self,
     return NULL;
   if (!om_uuid_parse (text, uuid))
     {
-      om_fields_wrong (self, name, "a UUID");
+      om_fields_wrong (self, name, _("a UUID"));
       return g_strdup ("");
     }
   om_uuid_format (uuid, id);
@@ -197,7 +198,7 @@ om_fields_int (OmFields   *self,
   value = json_node_get_value_type (node) == G_TYPE_INT64 ? json_node_get_int (node) : 0;
   if (json_node_get_value_type (node) == G_TYPE_INT64 && value >= least && value <= most)
     return value;
-  om_fields_wrong (self, name, "a whole number of its range");
+  om_fields_wrong (self, name, _("a whole number of its range"));
   return otherwise;
 }
 
@@ -226,7 +227,7 @@ om_fields_number (OmFields   *self,
   value = type == G_TYPE_INT64 ? (double) json_node_get_int (node) : type == G_TYPE_DOUBLE ? json_node_get_double (node) : NAN;
   if (value >= least && value <= most)
     return value;
-  om_fields_wrong (self, name, "a number of its range");
+  om_fields_wrong (self, name, _("a number of its range"));
   return otherwise;
 }
 
@@ -238,7 +239,7 @@ om_fields_true (OmFields   *self,
   JsonNode *node = value_of (self, name);
 
   if (node != NULL && json_node_get_value_type (node) != G_TYPE_BOOLEAN)
-    om_fields_wrong (self, name, "true or false");
+    om_fields_wrong (self, name, _("true or false"));
   return node != NULL && json_node_get_boolean (node);
 }
 
@@ -254,7 +255,7 @@ find_nick (OmFields   *self,
       if (g_str_equal (to_nick (i), text))
         return i;
     }
-  om_fields_wrong (self, name, "one of the words of its set");
+  om_fields_wrong (self, name, _("one of the words of its set"));
   return -1;
 }
 
@@ -303,7 +304,7 @@ om_fields_array (OmFields   *self,
     return NULL;
   if (JSON_NODE_HOLDS_ARRAY (node))
     return json_node_get_array (node);
-  om_fields_wrong (self, name, "a list");
+  om_fields_wrong (self, name, _("a list"));
   return NULL;
 }
 
@@ -322,7 +323,7 @@ om_fields_strings (OmFields   *self,
       if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
         g_ptr_array_add (strings, g_strdup (json_node_get_string (node)));
       else
-        om_fields_wrong (self, name, "a list of texts");
+        om_fields_wrong (self, name, _("a list of texts"));
     }
   g_ptr_array_add (strings, NULL);
   return (char **) g_ptr_array_free (g_steal_pointer (&strings), FALSE);

@@ -5,6 +5,7 @@
 
 #include "archive/om-archive-record.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -55,7 +56,7 @@ read_files (OmFields  *fields,
       file->type = g_strdup (om_fields_string (&one, "type", TRUE));
       file->size = om_fields_int (&one, "size", 0, G_MAXINT64, 0);
       if (!om_attachment_is_hash (file->hash))
-        om_fields_wrong (&one, "hash", "64 hexadecimal digits");
+        om_fields_wrong (&one, "hash", _("64 hexadecimal digits"));
       om_fields_leave (&one, fields);
       g_ptr_array_add (files, file);
     }
@@ -140,7 +141,7 @@ find_owner (OmAdoption *adoption,
   OmAdopted *adopted = om_adoption_find (adoption, id);
 
   if (adopted == NULL)
-    om_fields_wrong (fields, "memory", "one of those in the archive");
+    om_fields_wrong (fields, "memory", _("one of those in the archive"));
   return adopted;
 }
 
@@ -275,13 +276,13 @@ read_curve (OmAdopted *adopted,
       if (pair == NULL || json_array_get_length (pair) != 2 || !JSON_NODE_HOLDS_VALUE (json_array_get_element (pair, 0)) ||
           !JSON_NODE_HOLDS_VALUE (json_array_get_element (pair, 1)))
         {
-          om_fields_wrong (fields, "curve", "a list of pairs");
+          om_fields_wrong (fields, "curve", _("a list of pairs"));
           return;
         }
       point.at = json_array_get_int_element (pair, 0);
       point.salience = json_array_get_double_element (pair, 1);
       if (!(point.salience >= 0 && point.salience <= 1))
-        om_fields_wrong (fields, "curve", "a list of pairs of a time and a salience from 0 to 1");
+        om_fields_wrong (fields, "curve", _("a list of pairs of a time and a salience from 0 to 1"));
       g_array_append_val (adopted->curve, point);
     }
 }
@@ -306,9 +307,9 @@ om_archive_read_past (OmAdoption *adoption,
   events = om_fields_array (&fields, "events");
   curve = om_fields_array (&fields, "curve");
   if ((events != NULL && json_array_get_length (events) > MAX_PAST) || (curve != NULL && json_array_get_length (curve) > MAX_PAST))
-    om_fields_wrong (&fields, "events", "short");
+    om_fields_wrong (&fields, "events", _("short"));
   if (adopted != NULL && adopted->events->len > 0)
-    om_fields_wrong (&fields, "memory", "there once");
+    om_fields_wrong (&fields, "memory", _("there once"));
   if (adopted != NULL && fields.error == NULL)
     {
       adopted->memory->salience = state.salience;
@@ -352,7 +353,7 @@ om_archive_read_key (OmAdoption *adoption,
   id = om_fields_dup_id (&fields, "memory", TRUE);
   text = om_fields_string (&fields, "hash", TRUE);
   if (!g_ascii_string_to_unsigned (text, 16, 0, G_MAXUINT64, &hash, NULL))
-    om_fields_wrong (&fields, "hash", "sixteen hexadecimal digits");
+    om_fields_wrong (&fields, "hash", _("sixteen hexadecimal digits"));
   if (!om_fields_close (&fields, error))
     return FALSE;
   om_adoption_add_key (adoption, source, key, hash, id);

@@ -5,6 +5,7 @@
 
 #include "archive/om-archive-manifest.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-archive-fields.h"
@@ -167,7 +168,7 @@ parse_members (OmManifest *self,
   JsonArray *members = om_fields_array (fields, "members");
 
   if (members == NULL)
-    om_fields_wrong (fields, "members", "a list");
+    om_fields_wrong (fields, "members", _("a list"));
   for (guint i = 0; members != NULL && i < json_array_get_length (members); i++)
     {
       OmFields member;
@@ -204,9 +205,9 @@ om_manifest_parse (const char *text,
   if (fields.error == NULL && self->version > OM_ARCHIVE_VERSION)
     {
       om_fields_close (&fields, NULL);
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "This archive was written by a newer version of the program (format %u; this one reads up to %u). Update "
-                   "the program, then import it; nothing was taken from it.",
+      g_set_error (error, OM_ERROR, OM_ERROR_NEWER_STORE,
+                   _("This archive was written by a newer version of the program (format %u; this one reads up to %u). Update "
+                     "the program, then import it; nothing was taken from it."),
                    self->version, OM_ARCHIVE_VERSION);
       return NULL;
     }
@@ -241,7 +242,7 @@ refuse (GError    **error,
   why = g_strdup_vprintf (format, args);
   va_end (args);
   g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-               "This archive is damaged or was changed: %s. Nothing was taken from it; look for another copy.", why);
+               _("This archive is damaged or was changed: %s. Nothing was taken from it; look for another copy."), why);
   return FALSE;
 }
 
@@ -276,7 +277,8 @@ load (OmContainer  *container,
 
   if (member == NULL || member->size > MAX_MANIFEST_BYTES)
     {
-      refuse (error, "its list of contents, %s, is %s", OM_ARCHIVE_MANIFEST, member == NULL ? "missing" : "too long");
+      refuse (error, member == NULL ? _("its list of contents, %s, is missing") : _("its list of contents, %s, is too long"),
+              OM_ARCHIVE_MANIFEST);
       return NULL;
     }
   if (!om_archive_splice (container, member, memory, cancellable, error))
@@ -286,10 +288,10 @@ load (OmContainer  *container,
   if (manifest != NULL)
     return manifest;
   /* That it is newer is no damage. */
-  if (strstr (local->message, "newer version") != NULL)
-    g_propagate_error (error, g_steal_pointer (&local));
+  if (g_error_matches (local, OM_ERROR, OM_ERROR_NEWER_STORE))
+    g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, local->message);
   else
-    refuse (error, "its list of contents cannot be read (%s)", local->message);
+    refuse (error, _("its list of contents cannot be read (%s)"), local->message);
   return NULL;
 }
 
@@ -309,7 +311,7 @@ check_names (OmManifest  *self,
       const OmArchiveMember *member = g_ptr_array_index (self->members, i);
 
       if (!g_hash_table_add (listed, member->name) || g_str_equal (member->name, OM_ARCHIVE_MANIFEST))
-        return refuse (error, "“%s” is listed twice", member->name);
+        return refuse (error, _("“%s” is listed twice"), member->name);
     }
   for (guint i = 0; i < members->len; i++)
     {
@@ -317,13 +319,13 @@ check_names (OmManifest  *self,
 
       member->used = TRUE;
       if (!g_hash_table_add (seen, member->path))
-        return refuse (error, "“%s” is in it twice", member->path);
+        return refuse (error, _("“%s” is in it twice"), member->path);
       if (!g_hash_table_contains (listed, member->path) && !g_str_equal (member->path, OM_ARCHIVE_MANIFEST))
-        return refuse (error, "“%s” is in it and is not listed", member->path);
+        return refuse (error, _("“%s” is in it and is not listed"), member->path);
     }
   om_container_remark (container, report);
   if (report->problems->len > 0)
-    return refuse (error, "it holds what no archive holds (%s)", ((OmProblem *) g_ptr_array_index (report->problems, 0))->message);
+    return refuse (error, _("it holds what no archive holds (%s)"), ((OmProblem *) g_ptr_array_index (report->problems, 0))->message);
   return TRUE;
 }
 
@@ -337,14 +339,14 @@ check_member (OmContainer           *container,
   g_autoptr (OmLineSink) sink = om_line_sink_new (NULL, NULL);
 
   if (found == NULL)
-    return refuse (error, "“%s” is missing", member->name);
+    return refuse (error, _("“%s” is missing"), member->name);
   /* A picture has no lines; its bytes count. */
   if (!om_archive_splice (container, found, G_OUTPUT_STREAM (sink), cancellable, error))
     return FALSE;
   if (om_line_sink_get_size (sink) != member->size || !g_str_equal (om_line_sink_get_sha256 (sink), member->sha256))
-    return refuse (error, "“%s” is not what it was when it was written", member->name);
+    return refuse (error, _("“%s” is not what it was when it was written"), member->name);
   if (member->lines > 0 && om_line_sink_get_n (sink) != member->lines)
-    return refuse (error, "“%s” does not have the number of lines it should have", member->name);
+    return refuse (error, _("“%s” does not have the number of lines it should have"), member->name);
   return TRUE;
 }
 

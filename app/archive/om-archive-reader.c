@@ -35,7 +35,7 @@ get_name (OmReader *reader)
 static const char *
 get_title (OmReader *reader)
 {
-  return "OpenMemory archive";
+  return _("OpenMemory archive");
 }
 
 static int
@@ -70,7 +70,7 @@ open_archive (GFile               *file,
   if (om_container_get_kind (container) != OM_CONTAINER_ZIP)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is no archive of this program: it is not a ZIP file. Nothing was taken from it; look for another copy.",
+                   _("“%s” is no archive of this program: it is not a ZIP file. Nothing was taken from it; look for another copy."),
                    om_container_get_name (container));
       return NULL;
     }
@@ -103,7 +103,7 @@ line_cb (const char *line,
     return FALSE;
   if (lines->read (lines->adoption, line, length, &local))
     return TRUE;
-  g_propagate_prefixed_error (error, g_steal_pointer (&local), "%s, line %u: ", lines->name, number);
+  g_propagate_prefixed_error (error, g_steal_pointer (&local), _("%s, line %u: "), lines->name, number);
   return FALSE;
 }
 
@@ -127,7 +127,7 @@ each_line (OmContainer  *container,
     return FALSE;
   if (!g_str_equal (om_line_sink_get_sha256 (sink), listed->sha256))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” was changed while it was read. Nothing was taken from it.", name);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” was changed while it was read. Nothing was taken from it."), name);
       return FALSE;
     }
   return TRUE;
@@ -148,7 +148,7 @@ draft_cb (const char *line,
 
   if (local != NULL)
     {
-      g_propagate_prefixed_error (error, g_steal_pointer (&local), "%s, line %u: ", lines->name, number);
+      g_propagate_prefixed_error (error, g_steal_pointer (&local), _("%s, line %u: "), lines->name, number);
       return FALSE;
     }
   return draft == NULL || lines->func (g_steal_pointer (&draft), lines->data, error);
@@ -192,7 +192,7 @@ remark_files (const Taking    *taking,
       if (g_hash_table_contains (taking->hashes, file->hash))
         taking->report->files++;
       else
-        om_import_report_add (taking->report, TRUE, adopted->memory->id, "Its file “%s” is not in the archive.", file->name);
+        om_import_report_add (taking->report, TRUE, adopted->memory->id, _("Its file “%s” is not in the archive."), file->name);
     }
 }
 
@@ -206,9 +206,9 @@ remark_cb (const OmAdopted *adopted,
   if (adopted->outcome == OM_ADOPT_NEW || adopted->outcome == OM_ADOPT_SECOND)
     remark_files (taking, adopted);
   if (adopted->outcome == OM_ADOPT_KNOWN_DELETED)
-    om_import_report_add (report, FALSE, adopted->memory->id, "It was here and was deleted since; it was not brought back.");
+    om_import_report_add (report, FALSE, adopted->memory->id, _("It was here and was deleted since; it was not brought back."));
   else if (adopted->outcome == OM_ADOPT_SECOND)
-    om_import_report_add (report, FALSE, adopted->memory->id, "It has another text here; what the archive has is a second memory.");
+    om_import_report_add (report, FALSE, adopted->memory->id, _("It has another text here; what the archive has is a second memory."));
   if ((adopted->outcome == OM_ADOPT_NEW || adopted->outcome == OM_ADOPT_SECOND) &&
       adopted->memory->happened.precision == OM_PRECISION_UNKNOWN)
     report->undated++;
@@ -227,9 +227,9 @@ settle (const Taking        *taking,
   report->changed_at_source = counts->second;
   report->links = counts->links;
   if (counts->unpinned > 0)
-    om_import_report_add (report, FALSE, NULL, "Twenty entries can be pinned; %u more came in as kept.", counts->unpinned);
+    om_import_report_add (report, FALSE, NULL, _("Twenty entries can be pinned; %u more came in as kept."), counts->unpinned);
   if (!counts->was_empty && manifest->settings->len > 0 && counts->added > 0)
-    om_import_report_add (report, FALSE, NULL, "How fast things fade stays as it was set here.");
+    om_import_report_add (report, FALSE, NULL, _("How fast things fade stays as it was set here."));
 }
 
 /* The report as it stands once everything has been written; nothing is kept of what brought nothing. */
@@ -286,8 +286,8 @@ stage_files (OmAdoption   *adoption,
       if (!g_str_equal (file->hash, hash))
         {
           g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                       "This archive is damaged or was changed: “%s” does not hold what its name says. Nothing was taken from it; "
-                       "look for another copy.",
+                       _("This archive is damaged or was changed: “%s” does not hold what its name says. Nothing was taken from it; "
+                         "look for another copy."),
                        member->path);
           return FALSE;
         }

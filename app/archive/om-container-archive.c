@@ -9,6 +9,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <locale.h>
 #include <string.h>
 
@@ -46,12 +47,15 @@ enter_utf8 (void)
 {
   static gsize ready = 0;
   static locale_t utf8 = (locale_t) 0;
+  locale_t messages;
 
   if (g_once_init_enter (&ready))
     {
-      utf8 = newlocale (LC_CTYPE_MASK, "C.UTF-8", (locale_t) 0);
+      /* What is said stays in the person's language. */
+      messages = newlocale (LC_MESSAGES_MASK, setlocale (LC_MESSAGES, NULL), (locale_t) 0);
+      utf8 = newlocale (LC_CTYPE_MASK, "C.UTF-8", messages);
       if (utf8 == (locale_t) 0)
-        utf8 = newlocale (LC_CTYPE_MASK, "en_US.UTF-8", (locale_t) 0);
+        utf8 = newlocale (LC_CTYPE_MASK, "en_US.UTF-8", messages);
       g_once_init_leave (&ready, 1);
     }
   return uselocale (utf8);
@@ -154,7 +158,7 @@ seek_cb (struct archive *archive,
       !g_seekable_seek (G_SEEKABLE (self->stream), base + offset, G_SEEK_SET, self->cancellable,
                         NULL))
     {
-      archive_set_error (archive, EIO, "it points behind its own end");
+      archive_set_error (archive, EIO, _("it points behind its own end"));
       return ARCHIVE_FATAL;
     }
   return base + offset;
@@ -173,9 +177,9 @@ refuse_damaged (OmContainerArchive  *self,
       return FALSE;
     }
   g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-               "“%s” is incomplete or damaged (%s). Nothing was taken from it; look for a whole "
-               "copy, or download it once more.",
-               self->name, why != NULL ? why : "it ends too early");
+               _("“%s” is incomplete or damaged (%s). Nothing was taken from it; look for a whole "
+                 "copy, or download it once more."),
+               self->name, why != NULL ? why : _("it ends too early"));
   return FALSE;
 }
 
@@ -230,28 +234,28 @@ unsafe_name (const char *name)
   const char *part = name;
 
   if (*name == '\0')
-    return "it is empty";
+    return _("it is empty");
   if (*name == '/')
-    return "it is absolute";
+    return _("it is absolute");
   if (g_ascii_isalpha (name[0]) && name[1] == ':')
-    return "it begins with a drive";
+    return _("it begins with a drive");
   if (strchr (name, '\\') != NULL)
-    return "it has a backslash";
+    return _("it has a backslash");
   if (strlen (name) > MAX_PATH_BYTES)
-    return "it is too long";
+    return _("it is too long");
   for (const char *p = name; *p != '\0'; p++)
     {
       if (g_ascii_iscntrl (*p))
-        return "it has control characters";
+        return _("it has control characters");
     }
   for (;;)
     {
       gsize n = strcspn (part, "/");
 
       if (n == 2 && part[0] == '.' && part[1] == '.')
-        return "it leads out of the archive";
+        return _("it leads out of the archive");
       if (n > MAX_NAME_BYTES)
-        return "it is too long";
+        return _("it is too long");
       if (part[n] == '\0')
         return NULL;
       part += n + 1;
@@ -269,9 +273,9 @@ unsafe_entry (OmContainerArchive   *self,
     return unsafe;
   if (archive_entry_hardlink (entry) != NULL || archive_entry_symlink (entry) != NULL ||
       type == AE_IFLNK)
-    return "it is a link";
+    return _("it is a link");
   if (type != AE_IFREG && type != AE_IFDIR)
-    return "it is no file";
+    return _("it is no file");
   return NULL;
 }
 
@@ -320,7 +324,7 @@ next_header (OmContainerArchive  *self,
   status = archive_read_next_header (self->archive, &entry);
   if (status == ARCHIVE_EOF && self->tar && !has_end_mark (self))
     {
-      archive_set_error (self->archive, EIO, "its end mark is missing");
+      archive_set_error (self->archive, EIO, _("its end mark is missing"));
       return refuse_damaged (self, error);
     }
   if (status == ARCHIVE_EOF)
@@ -337,8 +341,8 @@ next_header (OmContainerArchive  *self,
   if (archive_entry_is_encrypted (entry))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is encrypted with a password. Unpack it with the program that made it and "
-                   "import the result; nothing was taken from it.",
+                   _("“%s” is encrypted with a password. Unpack it with the program that made it and "
+                     "import the result; nothing was taken from it."),
                    self->name);
       return FALSE;
     }
@@ -354,8 +358,8 @@ next_header (OmContainerArchive  *self,
   if (!header->folder && header->unsafe == NULL && !is_packed_plainly (self))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” packs “%s” in a way this program does not read (%s). Unpack it and import "
-                   "the folder.",
+                   _("“%s” packs “%s” in a way this program does not read (%s). Unpack it and import "
+                     "the folder."),
                    self->name, header->name, archive_format_name (self->archive));
       return FALSE;
     }
@@ -460,7 +464,7 @@ om_container_archive_read (OmContainerArchive  *self,
   else if (n != 0 || self->left > 0)
     {
       if (n >= 0)
-        archive_set_error (self->archive, EIO, "“%s” has another size than stated",
+        archive_set_error (self->archive, EIO, _("“%s” has another size than stated"),
                            self->entry_name->str);
       refuse_damaged (self, error);
       n = -1;

@@ -7,6 +7,7 @@
 
 #include "archive/om-container.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-container-archive.h"
@@ -100,7 +101,7 @@ detect_kind (OmContainer   *self,
   self->kind = OM_CONTAINER_FILE;
   if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is not a plain file.", self->name);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” is not a plain file."), self->name);
       return FALSE;
     }
   stream = g_file_read (self->file, cancellable, error);
@@ -220,8 +221,8 @@ list_archive (OmContainer   *self,
       if (i == OM_CONTAINER_MAX_MEMBERS)
         {
           g_set_error (error, OM_ERROR, OM_ERROR_TOO_LARGE,
-                       "“%s” has more than %d members, which no journal has. Nothing was taken "
-                       "from it.",
+                       _("“%s” has more than %d members, which no journal has. Nothing was taken "
+                         "from it."),
                        self->name, OM_CONTAINER_MAX_MEMBERS);
           return FALSE;
         }
@@ -249,10 +250,9 @@ list_archive (OmContainer   *self,
       (total <= OM_SOURCE_TEXT_MAX_BYTES && total / OM_CONTAINER_MAX_RATIO <= file_size))
     return TRUE;
   g_set_error (error, OM_ERROR, OM_ERROR_TOO_LARGE,
-               "“%s” unpacks to %" G_GINT64_FORMAT " MiB from %" G_GINT64_FORMAT " KiB, which is "
-               "much for a journal. Nothing was taken from it; if it is one, import it with large "
-               "files allowed.",
-               self->name, total / 1024 / 1024, file_size / 1024);
+               _("“%s” unpacks to %lld MiB from %lld KiB, which is much for a journal. Nothing was taken from it; if it is "
+                 "one, import it with large files allowed."),
+               self->name, (long long) total / 1024 / 1024, (long long) file_size / 1024);
   return FALSE;
 }
 
@@ -539,7 +539,7 @@ om_container_load_text (OmContainer   *self,
     }
   if (member->size > G_MAXUINT - 2 * BLOCK_BYTES)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_TOO_LARGE, "“%s” is larger than a text can be.",
+      g_set_error (error, OM_ERROR, OM_ERROR_TOO_LARGE, _("“%s” is larger than a text can be."),
                    member->path);
       return NULL;
     }
@@ -573,7 +573,7 @@ om_container_dup_path (OmContainer   *self,
       member->used = TRUE;
       path = g_file_get_path (member->file);
       if (path == NULL)
-        g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” lies on no disk of this machine.",
+        g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” lies on no disk of this machine."),
                      member->path);
       return path;
     }
@@ -599,7 +599,7 @@ om_container_dup_path (OmContainer   *self,
   member->used = TRUE;
   path = g_strdup (om_member_stage_get_path (self->stage, member->index));
   if (path == NULL)
-    g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” was read as a text already.",
+    g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” was read as a text already."),
                  member->path);
   return path;
 }
@@ -625,13 +625,15 @@ om_container_remark (OmContainer    *self,
     }
 
   om_import_report_add_names (report, TRUE, self->unsafe,
-                              "member with an unsafe name was left out",
-                              "members with an unsafe name were left out");
+                              ngettext ("member with an unsafe name was left out",
+                                        "members with an unsafe name were left out", self->unsafe->len));
   if (self->folder != NULL)
     om_note_folder_remark (self->folder, report);
-  om_import_report_add_names (report, FALSE, unused, "file is no entry and was left out",
-                              "files are no entries and were left out");
+  om_import_report_add_names (report, FALSE, unused,
+                              ngettext ("file is no entry and was left out",
+                                        "files are no entries and were left out", unused->len));
   if (self->n_hidden > 0)
-    om_import_report_add (report, FALSE, NULL, "%u hidden %s left out.", self->n_hidden,
-                          self->n_hidden == 1 ? "file was" : "files were");
+    om_import_report_add (report, FALSE, NULL,
+                          ngettext ("%u hidden file was left out.", "%u hidden files were left out.", self->n_hidden),
+                          self->n_hidden);
 }

@@ -6,6 +6,7 @@
 
 #include "archive/om-csv-columns.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -78,10 +79,10 @@ fail (GError    **error,
       const char *part)
 {
   g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-               "“%s” says nothing about a column. Write it as date=1,time=2,title=3,text=4,tags=5,"
-               "mood=6,id=7, with the numbers of the columns from 1; skip=8 leaves one out, "
-               "header=no says that the first row is an entry, separator=semicolon or tab what "
-               "stands between columns.",
+               _("“%s” says nothing about a column. Write it as date=1,time=2,title=3,text=4,tags=5,"
+                 "mood=6,id=7, with the numbers of the columns from 1; skip=8 leaves one out, "
+                 "header=no says that the first row is an entry, separator=semicolon or tab what "
+                 "stands between columns."),
                part);
   return FALSE;
 }

@@ -5,6 +5,7 @@
 
 #include "archive/om-csv-format.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -145,7 +146,7 @@ take_cell (Reading    *reading,
 static char *
 place_of (Reading *reading)
 {
-  return g_strdup_printf ("%s, row %u", reading->name, om_csv_scanner_get_row (reading->scanner));
+  return g_strdup_printf (_("%s, row %u"), reading->name, om_csv_scanner_get_row (reading->scanner));
 }
 
 /* Cells behind the last column have no name: their words are part of the text. */
@@ -170,8 +171,8 @@ take_extra (Reading *reading,
     return;
   place = place_of (reading);
   om_import_report_add (reading->job->report, FALSE, place,
-                        "The row has more cells than there are columns; what is in them stands at "
-                        "the end of its text.");
+                        _("The row has more cells than there are columns; what is in them stands at "
+                          "the end of its text."));
   reading->job->report->outcome = OM_IMPORT_PARTIAL;
 }
 
@@ -199,7 +200,7 @@ resolve_date (Reading *reading,
     keep (row, "time", time);
   if (*date == '\0')
     {
-      om_import_report_add (reading->job->report, FALSE, place, "The row has no date and needs one.");
+      om_import_report_add (reading->job->report, FALSE, place, _("The row has no date and needs one."));
       return;
     }
   keep (row, "date", date);
@@ -208,13 +209,13 @@ resolve_date (Reading *reading,
       om_note_date_in_value (date, options->zone, form, &draft->happened) == OM_DATE_VALID)
     {
       om_import_report_add (reading->job->report, FALSE, place,
-                            "“%s” is no time of day; the entry has its day alone.", time);
+                            _("“%s” is no time of day; the entry has its day alone."), time);
       return;
     }
   reading->job->report->outcome = OM_IMPORT_PARTIAL;
   om_import_report_add (reading->job->report, FALSE, place,
-                        "“%s” is no date that can be believed; the entry is kept undated. If all of "
-                        "them are written so, name their form (--date-format).",
+                        _("“%s” is no date that can be believed; the entry is kept undated. If all of "
+                          "them are written so, name their form (--date-format)."),
                         both);
 }
 
@@ -276,7 +277,7 @@ emit_row (Reading  *reading,
       g_autofree char *place = place_of (reading);
 
       om_import_report_add (reading->job->report, FALSE, place,
-                            "The row has no text; it was left out.");
+                            _("The row has no text; it was left out."));
       return TRUE;
     }
   draft = om_read_job_draft (reading->job, row->title, row->title != NULL ? strlen (row->title) : 0,
@@ -341,7 +342,7 @@ open_layout (OmContainer          *container,
   if (member == NULL)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is no table: choose a file that ends in .csv or .tsv.",
+                   _("“%s” is no table: choose a file that ends in .csv or .tsv."),
                    om_container_get_name (container));
       return NULL;
     }
@@ -436,7 +437,7 @@ om_csv_look (GFile                *file,
 
 const OmFormat om_csv_format = {
   .name = "csv",
-  .title = "CSV (spreadsheets, Daylio)",
+  .title = N_("CSV (spreadsheets, Daylio)"),
   .probe = probe,
   .read = read_table,
 };

@@ -6,6 +6,7 @@
 
 #include "archive/om-csv-scanner.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "memory/om-error.h"
@@ -88,7 +89,7 @@ begin_cell (OmCsvScanner  *self,
   if (self->cells->len == OM_CSV_MAX_COLUMNS)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "Row %u has more than %d columns, which no journal has.", self->n_row,
+                   _("Row %u has more than %d columns, which no journal has."), self->n_row,
                    OM_CSV_MAX_COLUMNS);
       return FALSE;
     }
@@ -113,8 +114,8 @@ append (OmCsvScanner  *self,
   if (cell_length (self) + (gsize) (self->at - from) > OM_CSV_MAX_CELL)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "Row %u has a cell of more than %d MiB: most likely a quotation mark in it is "
-                   "never closed.",
+                   _("Row %u has a cell of more than %d MiB: most likely a quotation mark in it is "
+                     "never closed."),
                    self->n_row, OM_CSV_MAX_CELL / 1024 / 1024);
       return FALSE;
     }
@@ -228,7 +229,7 @@ read_row (OmCsvScanner  *self,
   if (state == IN_MARKS)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "Row %u opens a quotation mark that is never closed; the file may be cut off.",
+                   _("Row %u opens a quotation mark that is never closed; the file may be cut off."),
                    self->n_row);
       return FALSE;
     }

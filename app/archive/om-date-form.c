@@ -5,6 +5,7 @@
 
 #include "archive/om-date-form.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "memory/om-error.h"
@@ -344,8 +345,8 @@ om_date_form_check (const char *form,
       if (*f == '\0' || strchr (DIRECTIVES, *f) == NULL)
         {
           g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                       "“%s” is not a form of dates this program can read: “%%%c” is not known. "
-                       "Write it with %%Y, %%m, %%d, %%H, %%M, as in “%%Y-%%m-%%d %%H:%%M”.",
+                       _("“%s” is not a form of dates this program can read: “%%%c” is not known. "
+                         "Write it with %%Y, %%m, %%d, %%H, %%M, as in “%%Y-%%m-%%d %%H:%%M”."),
                        form, *f != '\0' ? *f : ' ');
           return FALSE;
         }
@@ -354,8 +355,8 @@ om_date_form_check (const char *form,
   if (strchr (form, '%') != NULL)
     return TRUE;
   g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-               "“%s” is not a form of dates. Write it with %%Y, %%m, %%d, %%H, %%M, as in "
-               "“%%Y-%%m-%%d %%H:%%M”.",
+               _("“%s” is not a form of dates. Write it with %%Y, %%m, %%d, %%H, %%M, as in "
+                 "“%%Y-%%m-%%d %%H:%%M”."),
                form);
   return FALSE;
 }

@@ -4,6 +4,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-json-source.h"
@@ -83,7 +84,7 @@ take_media (Journal      *self,
           if (name == NULL)
             {
               om_import_report_add (self->job->report, FALSE, place,
-                                    "The %s has an unsafe name or none and was not looked for.",
+                                    _("The %s has an unsafe name or none and was not looked for."),
                                     media[m].word);
               continue;
             }
@@ -354,7 +355,7 @@ day_one_read (OmReadJob    *job,
     }
   if (!found)
     g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                 "“%s” holds no journal of Day One, which would be a JSON file at its top.",
+                 _("“%s” holds no journal of Day One, which would be a JSON file at its top."),
                  om_container_get_name (container));
   return found;
 }

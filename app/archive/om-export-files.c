@@ -6,6 +6,8 @@
 
 #include "archive/om-export-files.h"
 
+#include <glib/gi18n.h>
+
 #include "archive/om-line-sink.h"
 #include "store/om-store-attachments.h"
 
@@ -103,7 +105,7 @@ om_export_files_of (OmExportFiles  *self,
           continue;
         }
       g_ptr_array_add (self->job->report->problems,
-                       g_strdup_printf ("The file “%s” of the memory %s is missing or damaged, and did not come along.",
+                       g_strdup_printf (_("The file “%s” of the memory %s is missing or damaged, and did not come along."),
                                         attachment->name, memory->id));
       g_ptr_array_remove_index (list, n);
     }

@@ -65,7 +65,7 @@ write_cb (OmStore      *store,
   job->report->left_out = n_left_out;
   if (n_rows == 0 && !writing->all)
     {
-      g_set_error_literal (error, OM_ERROR, OM_ERROR_NOT_FOUND, "No entry fits, so there is nothing to export.");
+      g_set_error_literal (error, OM_ERROR, OM_ERROR_NOT_FOUND, _("No entry fits, so there is nothing to export."));
       return FALSE;
     }
   written = writing->exporter->write (job, error) && mind_files (writing->exporter, job, error);
@@ -93,7 +93,7 @@ write_and_read_back (OmEngine              *engine,
     return FALSE;
   if (!exporter->read_back (job, error))
     {
-      g_prefix_error (error, "What was written could not be read back as it should be, and was taken away. ");
+      g_prefix_error (error, _("What was written could not be read back as it should be, and was taken away. "));
       return FALSE;
     }
   return !g_cancellable_set_error_if_cancelled (job->cancellable, error);
@@ -113,7 +113,7 @@ check_target (const OmExporter      *exporter,
   if (exporter->folder ? dir != NULL && g_dir_read_name (dir) == NULL : dir == NULL && options->replace)
     return TRUE;
   if (exporter->folder && dir != NULL)
-    g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The folder “%s” is not empty. Choose a new one; nothing was written.", path);
+    g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("The folder “%s” is not empty. Choose a new one; nothing was written."), path);
   else
     om_new_file_fail (path, EEXIST, error);
   return FALSE;

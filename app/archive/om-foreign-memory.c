@@ -6,6 +6,7 @@
 
 #include "archive/om-foreign-memory.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,7 +237,7 @@ resolve_sector (OmForeignReading      *self,
   if (draft->sector == OM_SECTOR_UNKNOWN)
     {
       om_import_report_add (self->job->report, FALSE, memory->place,
-                            "“%s” is no sector; it is found anew from the text.", memory->sector);
+                            _("“%s” is no sector; it is found anew from the text."), memory->sector);
     }
 }
 
@@ -251,14 +252,14 @@ resolve_salience (OmForeignReading      *self,
     {
       draft->salience = CLAMP (memory->salience, 0, 1);
       om_import_report_add (self->job->report, FALSE, memory->place,
-                            "Its salience of %g is out of range and became %g.", memory->salience,
+                            _("Its salience of %g is out of range and became %g."), memory->salience,
                             draft->salience);
     }
   om_source_data_add_real (kept, "salience", draft->salience);
   if (memory->decay_lambda < 0)
     {
       om_import_report_add (self->job->report, FALSE, memory->place,
-                            "Its rate of fading is negative; it was left out.");
+                            _("Its rate of fading is negative; it was left out."));
     }
   else
     om_source_data_add_real (kept, "decay_lambda", memory->decay_lambda);
@@ -489,15 +490,15 @@ emit_document (OmForeignReading *self,
     {
       memory = ((Section *) g_ptr_array_index (document->sections, 0))->memory;
       om_import_report_add (self->job->report, FALSE, id,
-                            "The document's own row is missing; it was put together from its "
-                            "sections.");
+                            _("The document's own row is missing; it was put together from its "
+                              "sections."));
     }
   else
     /* Its own text is what the program made of the beginning. */
     om_source_data_add (memory->extra, "document", memory->content);
   if ((guint) total > document->sections->len)
     om_import_report_add (self->job->report, TRUE, id,
-                          "Of the document's %d sections only %u are in the file.", total,
+                          _("Of the document's %d sections only %u are in the file."), total,
                           document->sections->len);
   g_free (memory->id);
   memory->id = g_strdup (id);
@@ -540,7 +541,7 @@ om_foreign_reading_take (OmForeignReading *self,
   if (memory->content == NULL || om_text_is_blank (memory->content, strlen (memory->content)))
     {
       om_import_report_add (self->job->report, FALSE, memory->place,
-                            "There is a memory without a text; it was left out.");
+                            _("There is a memory without a text; it was left out."));
       return TRUE;
     }
   clean = g_string_new (memory->content);
@@ -564,11 +565,10 @@ static void
 remark (OmForeignReading *self,
         guint             n,
         gboolean          lost,
-        const char       *one,
-        const char       *many)
+        const char       *words)
 {
   if (n > 0)
-    om_import_report_add (self->job->report, lost, self->name, "%u %s", n, n == 1 ? one : many);
+    om_import_report_add (self->job->report, lost, self->name, "%u %s", n, words);
 }
 
 /**
@@ -591,27 +591,31 @@ om_foreign_reading_finish (OmForeignReading *self,
         return FALSE;
     }
 
-  remark (self, self->n_deleted, FALSE, "deleted memory was left out.",
-          "deleted memories were left out.");
-  remark (self, self->n_paused, FALSE, "paused or archived memory came in; its state is kept with it.",
-          "paused or archived memories came in; their state is kept with them.");
+  remark (self, self->n_deleted, FALSE,
+          ngettext ("deleted memory was left out.",
+                    "deleted memories were left out.", self->n_deleted));
+  remark (self, self->n_paused, FALSE,
+          ngettext ("paused or archived memory came in; its state is kept with it.",
+                    "paused or archived memories came in; their state is kept with them.", self->n_paused));
   remark (self, self->n_seen_time, FALSE,
-          "memory does not say when it was written; it has the time it was last seen.",
-          "memories do not say when they were written; they have the time they were last seen.");
+          ngettext ("memory does not say when it was written; it has the time it was last seen.",
+                    "memories do not say when they were written; they have the time they were last seen.", self->n_seen_time));
   remark (self, self->n_file_time, FALSE,
-          "memory does not say when it was written; it has the time of the file.",
-          "memories do not say when they were written; they have the time of the file.");
-  remark (self, self->n_links, FALSE, "link has a weight that is none and was left out.",
-          "links have weights that are none and were left out.");
-  remark (self, self->n_repaired, FALSE, "document had its columns shifted and was repaired.",
-          "documents had their columns shifted and were repaired.");
+          ngettext ("memory does not say when it was written; it has the time of the file.",
+                    "memories do not say when they were written; they have the time of the file.", self->n_file_time));
+  remark (self, self->n_links, FALSE,
+          ngettext ("link has a weight that is none and was left out.",
+                    "links have weights that are none and were left out.", self->n_links));
+  remark (self, self->n_repaired, FALSE,
+          ngettext ("document had its columns shifted and was repaired.",
+                    "documents had their columns shifted and were repaired.", self->n_repaired));
   remark (self, self->n_previews, TRUE,
-          "memory is in the file with its beginning alone; the rest of its text is not there.",
-          "memories are in the file with their beginning alone; the rest of their text is not there.");
+          ngettext ("memory is in the file with its beginning alone; the rest of its text is not there.",
+                    "memories are in the file with their beginning alone; the rest of their text is not there.", self->n_previews));
   if (g_hash_table_size (self->users) > 1)
     om_import_report_add (self->job->report, FALSE, self->name,
-                          "The memories are those of %u users; all came in, with the user's name "
-                          "kept with each.",
+                          _("The memories are those of %u users; all came in, with the user's name "
+                            "kept with each."),
                           g_hash_table_size (self->users));
   return TRUE;
 }

@@ -5,6 +5,8 @@
 
 #include "archive/om-format.h"
 
+#include <glib/gi18n.h>
+
 #define OM_TYPE_FORMAT_READER (om_format_reader_get_type ())
 G_DECLARE_FINAL_TYPE (OmFormatReader, om_format_reader, OM, FORMAT_READER, GObject)
 
@@ -30,7 +32,7 @@ om_format_reader_get_name (OmReader *reader)
 static const char *
 om_format_reader_get_title (OmReader *reader)
 {
-  return OM_FORMAT_READER (reader)->format->title;
+  return _(OM_FORMAT_READER (reader)->format->title);
 }
 
 static int
@@ -69,7 +71,7 @@ om_format_reader_read (OmReader             *reader,
   om_container_remark (container, report);
   if (job.n_entries == 0)
     om_import_report_add (report, FALSE, om_container_get_name (container),
-                          "There is no entry in it.");
+                          _("There is no entry in it."));
   return TRUE;
 }
 
@@ -153,8 +155,8 @@ om_format_remark_trash (OmReadJob *job,
                         guint      n)
 {
   if (n > 0)
-    om_import_report_add (job->report, FALSE, NULL, "%u in the trash %s left out.", n,
-                          n == 1 ? "was" : "were");
+    om_import_report_add (job->report, FALSE, NULL, 
+                          ngettext ("%u in the trash was left out.", "%u in the trash were left out.", n), n);
 }
 
 /**
@@ -168,7 +170,8 @@ om_format_remark_archived (OmReadJob *job,
                            guint      n)
 {
   if (n > 0)
-    om_import_report_add (job->report, FALSE, NULL, "%u %s; that is kept with %s.", n,
-                          n == 1 ? "archived entry came in" : "archived entries came in",
-                          n == 1 ? "it" : "them");
+    om_import_report_add (job->report, FALSE, NULL, 
+                          ngettext ("%u archived entry came in; that is kept with it.",
+                                    "%u archived entries came in; that is kept with them.", n),
+                          n);
 }

@@ -4,6 +4,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-format.h"
@@ -72,7 +73,7 @@ start_cb (GMarkupParseContext  *context,
   Note *self = data;
 
   if (g_slist_length ((GSList *) g_markup_parse_context_get_element_stack (context)) > 64)
-    g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, "It nests deeper than any note does.");
+    g_set_error_literal (error, OM_ERROR, OM_ERROR_INVALID, _("It nests deeper than any note does."));
   else if (g_str_equal (name, "title"))
     self->into = self->title;
   else if (g_str_equal (name, "note-content"))
@@ -195,7 +196,7 @@ emit_note (OmReadJob   *job,
     {
       om_draft_free (draft);
       om_import_report_add (job->report, FALSE, member->path,
-                            "There is a note without a word; it was left out.");
+                            _("There is a note without a word; it was left out."));
       return TRUE;
     }
   if (om_moment_parse (note->created->str, job->options->zone, &moment, NULL) ||
@@ -203,7 +204,7 @@ emit_note (OmReadJob   *job,
     draft->happened = moment;
   else
     om_import_report_add (job->report, FALSE, member->path,
-                          "It has no date that can be read; it is an entry that needs one.");
+                          _("It has no date that can be read; it is an entry that needs one."));
   draft->tags = om_tag_set_to_strv (note->tags);
   if (note->changed->len > 0)
     om_source_data_add (note->data, "last-change-date", note->changed->str);
@@ -275,7 +276,7 @@ gnote_read (OmReadJob    *job,
             continue;
           note_init (&note);
           if (!parse_note (source->text, source->length, &note, &local))
-            om_import_report_add (job->report, TRUE, member->path, "The XML is damaged: %s",
+            om_import_report_add (job->report, TRUE, member->path, _("The XML is damaged: %s"),
                                   local->message);
           else if (way == 0)
             g_hash_table_replace (titles, g_strdup (note.title->str),
@@ -288,14 +289,14 @@ gnote_read (OmReadJob    *job,
         }
     }
   if (n_templates > 0)
-    om_import_report_add (job->report, FALSE, NULL, "%u %s left out.", n_templates,
-                          n_templates == 1 ? "template was" : "templates were");
+    om_import_report_add (job->report, FALSE, NULL, 
+                          ngettext ("%u template was left out.", "%u templates were left out.", n_templates), n_templates);
   return TRUE;
 }
 
 const OmFormat om_gnote_format = {
   .name = "gnote",
-  .title = "Gnote and Tomboy",
+  .title = N_("Gnote and Tomboy"),
   .probe = gnote_probe,
   .read = gnote_read,
 };

@@ -5,6 +5,7 @@
 
 #include "archive/om-import-report.h"
 
+#include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
 
 /* More remarks than anybody reads are counted, so that what is kept stays small. */
@@ -163,7 +164,8 @@ om_import_report_from_json (const char *json)
     json_array_foreach_element (json_node_get_array (problems), take_problem, self);
   in_all = get_count (object, "problems_in_all");
   if (in_all > self->problems->len)
-    om_import_report_add (self, FALSE, NULL, "%u more remarks were not kept.",
+    om_import_report_add (self, FALSE, NULL, 
+                          ngettext ("%u more remark was not kept.", "%u more remarks were not kept.", in_all - self->problems->len),
                           in_all - self->problems->len);
   return self;
 }

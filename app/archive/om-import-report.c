@@ -5,6 +5,7 @@
 
 #include "archive/om-import-report.h"
 
+#include <glib/gi18n.h>
 #include <stdarg.h>
 
 /* Names in one remark; the rest is counted. */
@@ -94,8 +95,7 @@ om_import_report_add (OmImportReport *self,
  * om_import_report_add_names:
  * @lost: as in om_import_report_add()
  * @names: (element-type utf8): what it is about; nothing is said about none
- * @one: words behind the number one
- * @many: words behind any other number
+ * @words: what stands behind their number, in the form for it
  *
  * One remark about many items: how many, what, and the first of their names.
  */
@@ -103,8 +103,7 @@ void
 om_import_report_add_names (OmImportReport *self,
                             gboolean        lost,
                             GPtrArray      *names,
-                            const char     *one,
-                            const char     *many)
+                            const char     *words)
 {
   g_autoptr (GString) joined = g_string_new (NULL);
 
@@ -114,9 +113,28 @@ om_import_report_add_names (OmImportReport *self,
     g_string_append_printf (joined, "%s%s", i > 0 ? ", " : "",
                             (char *) g_ptr_array_index (names, i));
   if (names->len > MAX_NAMES)
-    g_string_append_printf (joined, " and %u more", names->len - MAX_NAMES);
-  om_import_report_add (self, lost, NULL, "%u %s: %s.", names->len, names->len == 1 ? one : many,
-                        joined->str);
+    {
+      /* Translators: behind some names */
+      g_string_append_printf (joined, _(" and %u more"), names->len - MAX_NAMES);
+    }
+  /* Translators: how many, what of them, as “files are no notes and were left out”, and their names */
+  om_import_report_add (self, lost, NULL, _("%u %s: %s."), names->len, words, joined->str);
+}
+
+/**
+ * om_import_report_add_replaced:
+ * @n: characters that no text can hold; nothing is said about none
+ */
+void
+om_import_report_add_replaced (OmImportReport *self,
+                               const char     *place,
+                               guint           n)
+{
+  if (n > 0)
+    om_import_report_add (self, FALSE, place,
+                          ngettext ("%u character that no text can hold became “�”.",
+                                    "%u characters that no text can hold became “�”.", n),
+                          n);
 }
 
 /**
@@ -159,11 +177,10 @@ om_import_outcome_to_nick (OmImportOutcome outcome)
 static void
 append_count (GString    *text,
               guint       n,
-              const char *one,
-              const char *many)
+              const char *words)
 {
   if (n > 0)
-    g_string_append_printf (text, "%u %s\n", n, n == 1 ? one : many);
+    g_string_append_printf (text, "%u %s\n", n, words);
 }
 
 /**
@@ -179,42 +196,59 @@ om_import_report_to_text (const OmImportReport *self)
   switch (self->outcome)
     {
     case OM_IMPORT_REFUSED:
-      g_string_append (text, "Nothing was imported; everything is as it was before.\n");
+      g_string_append (text, _("Nothing was imported; everything is as it was before.\n"));
       break;
     case OM_IMPORT_EMPTY:
-      g_string_append (text, "There was nothing to import.\n");
+      g_string_append (text, _("There was nothing to import.\n"));
       break;
     case OM_IMPORT_PARTIAL:
-      g_string_append (text, "Not everything could be taken as it stands; see below.\n");
+      g_string_append (text, _("Not everything could be taken as it stands; see below.\n"));
       break;
     case OM_IMPORT_OK:
     default:
       break;
     }
 
-  append_count (text, self->read, "entry read", "entries read");
-  append_count (text, self->added, "new memory", "new memories");
-  append_count (text, self->known, "imported before and left as it is",
-                "imported before and left as they are");
-  append_count (text, self->known_deleted, "of these was deleted since and was not brought back",
-                "of these were deleted since and were not brought back");
+  append_count (text, self->read,
+                ngettext ("entry read",
+                          "entries read", self->read));
+  append_count (text, self->added,
+                ngettext ("new memory",
+                          "new memories", self->added));
+  append_count (text, self->known,
+                ngettext ("imported before and left as it is",
+                          "imported before and left as they are", self->known));
+  append_count (text, self->known_deleted,
+                ngettext ("of these was deleted since and was not brought back",
+                          "of these were deleted since and were not brought back", self->known_deleted));
   append_count (text, self->changed_at_source,
-                "changed at the source: its new text is a second memory",
-                "changed at the source: their new texts are second memories");
-  append_count (text, self->same_text, "has a text that is there already",
-                "have a text that is there already");
-  append_count (text, self->undated, "has no date and is listed as needing one",
-                "have no date and are listed as needing one");
-  append_count (text, self->links, "link between entries", "links between entries");
-  append_count (text, self->files, "attached file taken along", "attached files taken along");
+                ngettext ("changed at the source: its new text is a second memory",
+                          "changed at the source: their new texts are second memories", self->changed_at_source));
+  append_count (text, self->same_text,
+                ngettext ("has a text that is there already",
+                          "have a text that is there already", self->same_text));
+  append_count (text, self->undated,
+                ngettext ("has no date and is listed as needing one",
+                          "have no date and are listed as needing one", self->undated));
+  append_count (text, self->links,
+                ngettext ("link between entries",
+                          "links between entries", self->links));
+  append_count (text, self->files,
+                ngettext ("attached file taken along",
+                          "attached files taken along", self->files));
 
   for (guint i = 0; i < self->problems->len; i++)
     {
       const OmProblem *problem = g_ptr_array_index (self->problems, i);
 
       if (problem->place != NULL)
-        g_string_append_printf (text, "%s: ", problem->place);
-      g_string_append_printf (text, "%s\n", problem->message);
+        {
+          /* Translators: the place (a file and a line), then a remark */
+          g_string_append_printf (text, _("%s: %s"), problem->place, problem->message);
+        }
+      else
+        g_string_append (text, problem->message);
+      g_string_append_c (text, '\n');
     }
 
   return g_string_free (text, FALSE);

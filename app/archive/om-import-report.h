@@ -70,8 +70,10 @@ void            om_import_report_add      (OmImportReport *self,
 void            om_import_report_add_names (OmImportReport *self,
                                             gboolean        lost,
                                             GPtrArray      *names,
-                                            const char     *one,
-                                            const char     *many);
+                                            const char     *words);
+void            om_import_report_add_replaced (OmImportReport *self,
+                                               const char     *place,
+                                               guint           n);
 void            om_import_report_settle   (OmImportReport *self);
 char           *om_import_report_to_json  (const OmImportReport *self);
 OmImportReport *om_import_report_from_json (const char    *json);

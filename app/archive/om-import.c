@@ -5,6 +5,8 @@
 
 #include "archive/om-import.h"
 
+#include <glib/gi18n.h>
+
 #include "engine/om-intake.h"
 
 /** An import while it runs. */
@@ -52,7 +54,7 @@ count (Job             *job,
     case OM_INTAKE_KNOWN_DELETED:
       report->known_deleted++;
       om_import_report_add (report, FALSE, draft->source_key,
-                            "It was imported before and deleted since; it was not brought back.");
+                            _("It was imported before and deleted since; it was not brought back."));
       G_GNUC_FALLTHROUGH;
     case OM_INTAKE_KNOWN:
       report->known++;
@@ -61,13 +63,13 @@ count (Job             *job,
     case OM_INTAKE_CHANGED_AT_SOURCE:
       report->changed_at_source++;
       om_import_report_add (report, FALSE, draft->source_key,
-                            "Its text is another than at the last import; it is a second memory.");
+                            _("Its text is another than at the last import; it is a second memory."));
       break;
 
     case OM_INTAKE_ADDED_SAME_TEXT:
       report->same_text++;
       om_import_report_add (report, FALSE, draft->source_key,
-                            "Its very text is there already; it came in all the same.");
+                            _("Its very text is there already; it came in all the same."));
       break;
 
     case OM_INTAKE_ADDED:
@@ -179,8 +181,9 @@ om_import (OmEngine              *engine,
   if (progress != NULL)
     progress (job.report->read, job.report->read, progress_data);
   if (job.intake != NULL)
-    om_import_report_add_names (job.report, FALSE, om_intake_get_unread (job.intake), "attached file could not be read",
-                                "attached files could not be read");
+    om_import_report_add_names (job.report, FALSE, om_intake_get_unread (job.intake),
+                                ngettext ("attached file could not be read",
+                                          "attached files could not be read", om_intake_get_unread (job.intake)->len));
   if (job.intake != NULL && !options->dry_run && (job.report->added > 0 || om_intake_has_files (job.intake)))
     {
       g_autofree char *name = g_file_get_parse_name (file);

@@ -5,6 +5,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-format.h"
@@ -253,7 +254,7 @@ load_item (Joplin    *self,
   *whole = item->source != NULL && parse_item (item);
   if (item->source != NULL && !*whole && remark)
     om_import_report_add (report, TRUE, member->path,
-                          "It is no item as Joplin writes them: its properties are missing.");
+                          _("It is no item as Joplin writes them: its properties are missing."));
   /* What is gone through twice is remarked upon once. */
   if (!remark && report->problems->len > n)
     g_ptr_array_set_size (report->problems, (gint) n);
@@ -422,7 +423,7 @@ moment_of (Joplin     *self,
                ? om_moment_at (moment.ms, self->job->options->zone) : moment;
     }
   om_import_report_add (self->job->report, FALSE, place,
-                        "It has no date that can be read; it is an entry that needs one.");
+                        _("It has no date that can be read; it is an entry that needs one."));
   return om_moment_unknown (self->job->options->now);
 }
 
@@ -471,7 +472,7 @@ read_note (Joplin      *self,
   if (*draft->content == '\0')
     {
       om_import_report_add (self->job->report, FALSE, place,
-                            "There is a note without a word; it was left out.");
+                            _("There is a note without a word; it was left out."));
       return TRUE;
     }
   draft->happened = moment_of (self, item, place);
@@ -554,9 +555,10 @@ joplin_read (OmReadJob    *job,
 
   if (self.n_encrypted > 0)
     om_import_report_add (job->report, TRUE, NULL,
-                          "%u %s encrypted and could not be read: decrypt in Joplin and export "
-                          "again.",
-                          self.n_encrypted, self.n_encrypted == 1 ? "item is" : "items are");
+                          ngettext ("%u item is encrypted and could not be read: decrypt in Joplin and export again.",
+                                    "%u items are encrypted and could not be read: decrypt in Joplin and export again.",
+                                    self.n_encrypted),
+                          self.n_encrypted);
   om_format_remark_trash (job, self.n_trashed);
   return TRUE;
 }

@@ -4,6 +4,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -157,7 +158,7 @@ journey_read (OmReadJob    *job,
       if (entry == NULL)
         continue;
       if (entry->kind != OM_JSON_OBJECT_START || om_json_value_find (entry, "text") == NULL)
-        om_import_report_add (job->report, TRUE, member->path, "It is no entry of Journey's.");
+        om_import_report_add (job->report, TRUE, member->path, _("It is no entry of Journey's."));
       else if (!read_entry (job, container, member, entry, error))
         return FALSE;
     }

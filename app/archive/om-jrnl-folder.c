@@ -5,6 +5,7 @@
 
 #include "archive/om-jrnl-folder.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-front-matter.h"
@@ -80,14 +81,14 @@ read_date (OmReadJob     *job,
         return TRUE;
       om_front_matter_find (front, "date")->used = FALSE;
       om_import_report_add (job->report, FALSE, file->path,
-                            "“%s” is no date this program can read.", text);
+                            _("“%s” is no date this program can read."), text);
     }
   if (om_note_date_in_name (stem, NULL, date, &start, &end) == OM_DATE_VALID)
     return TRUE;
 
   job->report->outcome = OM_IMPORT_PARTIAL;
   om_import_report_add (job->report, FALSE, file->path,
-                        "There is no date in it; it is an entry that needs one.");
+                        _("There is no date in it; it is an entry that needs one."));
   return FALSE;
 }
 
@@ -194,7 +195,7 @@ read_file (OmReadJob   *job,
   om_source_text_remark (source, job->report, file->path);
   if (om_text_is_blank (source->text, source->length))
     {
-      om_import_report_add (job->report, FALSE, file->path, "The file is empty.");
+      om_import_report_add (job->report, FALSE, file->path, _("The file is empty."));
       return TRUE;
     }
   if (kind == FILE_DAY)
@@ -237,13 +238,13 @@ om_jrnl_folder_read (OmReadJob  *job,
     }
 
   if (left_out->len > 0)
-    om_import_report_add (job->report, TRUE, NULL, "Not part of the journal and left out: %s.",
+    om_import_report_add (job->report, TRUE, NULL, _("Not part of the journal and left out: %s."),
                           left_out->str);
   for (guint i = 0; i < files->links->len; i++)
     om_import_report_add (job->report, FALSE, g_ptr_array_index (files->links, i),
-                          "The link was not followed, as it may lead out of the folder.");
+                          _("The link was not followed, as it may lead out of the folder."));
   if (job->n_entries == 0)
-    om_import_report_add (job->report, FALSE, NULL, "The folder is empty of entries.");
+    om_import_report_add (job->report, FALSE, NULL, _("The folder is empty of entries."));
   return TRUE;
 }
 

@@ -5,6 +5,7 @@
 
 #include "archive/om-jrnl-json-reader.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-jrnl-entry.h"
@@ -68,7 +69,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Members, members_free)
 static char *
 place_of (Reading *reading)
 {
-  return g_strdup_printf ("%s, line %u", reading->name,
+  return g_strdup_printf (_("%s, line %u"), reading->name,
                           om_json_scanner_get_line (reading->scanner));
 }
 
@@ -216,7 +217,7 @@ resolve_date (Reading     *reading,
   if (fit != OM_DATE_VALID)
     {
       om_import_report_add (reading->job->report, FALSE, place,
-                            "“%s” is a day that never was; the entry is kept undated.",
+                            _("“%s” is a day that never was; the entry is kept undated."),
                             self->date);
       reading->job->report->outcome = OM_IMPORT_PARTIAL;
       add_extra_string (self, "date", self->date);
@@ -236,7 +237,7 @@ resolve_date (Reading     *reading,
       return;
     }
   om_import_report_add (reading->job->report, FALSE, place,
-                        "“%s” is no time of day; the entry has its day alone.",
+                        _("“%s” is no time of day; the entry has its day alone."),
                         self->time);
   add_extra_string (self, "time", self->time);
 }
@@ -265,17 +266,17 @@ emit_members (Reading  *reading,
   if (entry.title_length == 0 && entry.body_length == 0)
     {
       om_import_report_add (reading->job->report, self->extra->len > 0, place,
-                            "There is an entry without title and text; it was left out.");
+                            _("There is an entry without title and text; it was left out."));
       return TRUE;
     }
   if (self->twice)
     om_import_report_add (reading->job->report, FALSE, place,
-                          "The entry has a title or text twice; both stand in its text.");
+                          _("The entry has a title or text twice; both stand in its text."));
 
   resolve_date (reading, self, &entry);
   if (!entry.has_date && self->date == NULL)
     om_import_report_add (reading->job->report, FALSE, place,
-                          "The entry has no date and needs one.");
+                          _("The entry has no date and needs one."));
   if (self->extra->len > 0)
     source_data = g_strdup_printf ("{%s}", self->extra->str);
   entry.source_data = source_data;
@@ -321,7 +322,7 @@ read_entries (Reading  *reading,
         }
       place = place_of (reading);
       om_import_report_add (reading->job->report, TRUE, place,
-                            "Something in the list of entries is no entry.");
+                            _("Something in the list of entries is no entry."));
       if (!om_json_scanner_skip (reading->scanner, token, NULL, error))
         return FALSE;
     }
@@ -367,13 +368,13 @@ read_journal (Reading  *reading,
     return emit_members (reading, members, error);
   if (members->extra->len > 0)
     om_import_report_add (reading->job->report, TRUE, reading->name,
-                          "Beside the entries there stands: %s",
+                          _("Beside the entries there stands: %s"),
                           members->extra->str);
   if (!has_entries)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” holds no entries as jrnl writes them: look for a file made by "
-                   "“jrnl --format json”.",
+                   _("“%s” holds no entries as jrnl writes them: look for a file made by "
+                     "“jrnl --format json”."),
                    reading->name);
       return FALSE;
     }
@@ -404,7 +405,7 @@ om_jrnl_json_read (OmReadJob   *job,
     return FALSE;
   if (token != OM_JSON_OBJECT_START && token != OM_JSON_ARRAY_START)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is JSON, but no journal.", name);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” is JSON, but no journal."), name);
       return FALSE;
     }
   if (token == OM_JSON_OBJECT_START && !read_journal (&reading, error))
@@ -415,12 +416,12 @@ om_jrnl_json_read (OmReadJob   *job,
     return FALSE;
 
   n_replaced = om_json_scanner_get_n_replaced (scanner);
-  if (n_replaced > 0)
-    om_import_report_add (job->report, FALSE, name,
-                          "%u characters that no text can hold became “\uFFFD”.", n_replaced);
+  om_import_report_add_replaced (job->report, name, n_replaced);
   if (om_json_scanner_get_n_left_out (scanner) > 0)
     om_import_report_add (job->report, TRUE, name,
-                          "%u values larger than 1 MiB that belong to no text were left out.",
+                          ngettext ("%u value larger than 1 MiB that belongs to no text was left out.",
+                                    "%u values larger than 1 MiB that belong to no text were left out.",
+                                    om_json_scanner_get_n_left_out (scanner)),
                           om_json_scanner_get_n_left_out (scanner));
   return TRUE;
 }

@@ -5,6 +5,7 @@
 
 #include "archive/om-jrnl-reader.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-date-form.h"
@@ -39,7 +40,7 @@ om_jrnl_reader_get_name (OmReader *reader)
 static const char *
 om_jrnl_reader_get_title (OmReader *reader)
 {
-  return "jrnl (text, JSON, YAML)";
+  return _("jrnl (text, JSON, YAML)");
 }
 
 static gboolean
@@ -120,7 +121,7 @@ om_jrnl_reader_read (OmReader             *reader,
   om_text_strip (&first, &length);
   if (length == 0)
     {
-      om_import_report_add (report, FALSE, name, "The file is empty.");
+      om_import_report_add (report, FALSE, name, _("The file is empty."));
       return TRUE;
     }
   if (*first == '{' || has_ending (base, ".json"))

@@ -6,6 +6,7 @@
 
 #include "archive/om-jrnl-text-reader.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-jrnl-entry.h"
@@ -113,9 +114,10 @@ remark (Reading    *reading,
 
   if ((*counter)++ >= MAX_REMARKS)
     return;
-  place = g_strdup_printf ("%s, line %u", reading->name, line_number (reading, at));
+  place = g_strdup_printf (_("%s, line %u"), reading->name, line_number (reading, at));
   quoted = g_strndup (what, (gsize) length);
-  om_import_report_add (reading->job->report, FALSE, place, "“%s” %s.", quoted, what_of_it);
+  /* Translators: a line of the journal, and what of it, as “looks like a date and is none” */
+  om_import_report_add (reading->job->report, FALSE, place, _("“%s” %s."), quoted, what_of_it);
 }
 
 /* The form of the first header there is; the person's own choice goes first. */
@@ -157,14 +159,14 @@ opens_entry (Reading       *reading,
 
     case OM_DATE_IMPOSSIBLE:
       remark (reading, &reading->n_impossible, header->line,
-              "is a day that never was; the entry is kept without a date",
+              _("is a day that never was; the entry is kept without a date"),
               (int) header->date_length, header->date);
       reading->job->report->outcome = OM_IMPORT_PARTIAL;
       break;
 
     case OM_DATE_OUT_OF_RANGE:
       remark (reading, &reading->n_odd, header->line,
-              "looks like a date and is none; the line stays in the text of its entry",
+              _("looks like a date and is none; the line stays in the text of its entry"),
               (int) header->date_length, header->date);
       return FALSE;
 
@@ -175,8 +177,8 @@ opens_entry (Reading       *reading,
            (header->line - reading->text > 1 && header->line[-2] == '\n')) &&
           om_date_form_detect (header->date, header->date_length, FALSE) != NULL)
         remark (reading, &reading->n_other, header->line,
-                "is a date in another form than the journal’s own; the line stays in the text of "
-                "its entry. If such lines are entries, import with that form of date given",
+                _("is a date in another form than the journal’s own; the line stays in the text of "
+                  "its entry. If such lines are entries, import with that form of date given"),
                 (int) header->date_length, header->date);
       return FALSE;
     }
@@ -241,8 +243,7 @@ dup_hint (Reading *reading)
       for (gsize i = 0; i < header.date_length; i++)
         {
           if (g_ascii_isdigit (header.date[i]))
-            return g_strdup_printf (" If “%.*s” begins an entry, import with that form of date "
-                                    "given.",
+            return g_strdup_printf (_(" If “%.*s” begins an entry, import with that form of date given."),
                                     (int) header.date_length + 2, header.line);
         }
     }
@@ -266,19 +267,19 @@ emit_undated (Reading    *reading,
   if (reading->file_day != NULL)
     return emit_entry (reading, first, first + length, reading->file_day, error);
 
-  place = g_strdup_printf ("%s, line %u", reading->name, line_number (reading, first));
+  place = g_strdup_printf (_("%s, line %u"), reading->name, line_number (reading, first));
   if (whole)
     {
       g_autofree char *hint = dup_hint (reading);
 
       om_import_report_add (reading->job->report, FALSE, place,
-                            "There is no date in this text; it is one entry that needs a date.%s",
+                            _("There is no date in this text; it is one entry that needs a date.%s"),
                             hint);
     }
   else
     om_import_report_add (reading->job->report, FALSE, place,
-                          "There is text before the first date; it is an entry of its own that "
-                          "needs a date.");
+                          _("There is text before the first date; it is an entry of its own that "
+                            "needs a date."));
   return emit_entry (reading, first, first + length, NULL, error);
 }
 
@@ -288,7 +289,7 @@ count_rest (Reading    *reading,
             const char *what)
 {
   if (n > MAX_REMARKS)
-    om_import_report_add (reading->job->report, FALSE, reading->name, "… and %u more %s.",
+    om_import_report_add (reading->job->report, FALSE, reading->name, _("… and %u more %s."),
                           n - MAX_REMARKS, what);
 }
 
@@ -348,9 +349,9 @@ om_jrnl_text_read (OmReadJob           *job,
   else if (!emit_entry (&reading, entry, reading.end, &date, error))
     return FALSE;
 
-  count_rest (&reading, reading.n_odd, "lines that look like dates and are none");
-  count_rest (&reading, reading.n_other, "lines with dates in another form");
-  count_rest (&reading, reading.n_impossible, "entries of days that never were");
+  count_rest (&reading, reading.n_odd, _("lines that look like dates and are none"));
+  count_rest (&reading, reading.n_other, _("lines with dates in another form"));
+  count_rest (&reading, reading.n_impossible, _("entries of days that never were"));
   return TRUE;
 }
 

@@ -114,7 +114,7 @@ read_back (OmExportJob *job,
   job->report->bytes = g_bytes_get_size (bytes);
   if (job->report->read_back == job->report->entries)
     return TRUE;
-  g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "Another number of entries stands in it.");
+  g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, _("Another number of entries stands in it."));
   return FALSE;
 }
 

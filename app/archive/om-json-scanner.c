@@ -5,6 +5,7 @@
 
 #include "archive/om-json-scanner.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-text-stream.h"
@@ -208,7 +209,7 @@ fail (OmJsonScanner *self,
       return OM_JSON_FAILED;
     }
   count_lines (self, self->at);
-  g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The JSON is damaged or cut off: line %u %s.",
+  g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("The JSON is damaged or cut off: line %u %s."),
                self->line, what);
   return OM_JSON_FAILED;
 }
@@ -399,7 +400,7 @@ open_container (OmJsonScanner *self,
                 GError       **error)
 {
   if (self->depth == OM_JSON_MAX_DEPTH)
-    return fail (self, error, "nests deeper than any journal does");
+    return fail (self, error, _("nests deeper than any journal does"));
 
   self->at++;
   self->in_object[self->depth++] = object;
@@ -449,8 +450,8 @@ read_value (OmJsonScanner *self,
 
   if (token == OM_JSON_FAILED)
     return fail (self, error,
-                 self->string->len > OM_JSON_MAX_STRING / 2 ? "holds a text longer than any journal's"
-                                                            : "holds a value that is none");
+                 self->string->len > OM_JSON_MAX_STRING / 2 ? _("holds a text longer than any journal's")
+                                                            : _("holds a value that is none"));
   value_done (self);
   return token;
 }
@@ -483,12 +484,12 @@ om_json_scanner_next (OmJsonScanner *self,
     {
       if (self->expect == EXPECT_NOTHING && self->failed == NULL)
         return OM_JSON_END;
-      return fail (self, error, "is the last, and something is still open");
+      return fail (self, error, _("is the last, and something is still open"));
     }
   if (self->expect == EXPECT_NOTHING && self->lines)
     self->expect = EXPECT_VALUE;
   if (self->expect == EXPECT_NOTHING)
-    return fail (self, error, "goes on after the end");
+    return fail (self, error, _("goes on after the end"));
 
   if (self->expect == EXPECT_COMMA_OR_END && c == ',')
     {
@@ -496,7 +497,7 @@ om_json_scanner_next (OmJsonScanner *self,
       self->expect = self->in_object[self->depth - 1] ? EXPECT_NAME : EXPECT_VALUE;
       c = skip_space (self);
       if (c < 0)
-        return fail (self, error, "ends with a comma");
+        return fail (self, error, _("ends with a comma"));
       count_lines (self, self->at);
     }
 
@@ -505,7 +506,7 @@ om_json_scanner_next (OmJsonScanner *self,
     case EXPECT_COMMA_OR_END:
       if (c == (self->in_object[self->depth - 1] ? '}' : ']'))
         return close_container (self);
-      return fail (self, error, "wants a comma");
+      return fail (self, error, _("wants a comma"));
 
     case EXPECT_NAME_OR_END:
       if (c == '}')
@@ -514,9 +515,9 @@ om_json_scanner_next (OmJsonScanner *self,
     case EXPECT_NAME:
       self->at++;
       if (c != '"' || !read_string (self))
-        return fail (self, error, "wants a name in quotation marks");
+        return fail (self, error, _("wants a name in quotation marks"));
       if (skip_space (self) != ':')
-        return fail (self, error, "wants a colon after a name");
+        return fail (self, error, _("wants a colon after a name"));
       self->at++;
       self->expect = EXPECT_VALUE;
       return OM_JSON_NAME;

@@ -5,6 +5,7 @@
 
 #include "archive/om-json-source.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "memory/om-error.h"
@@ -39,14 +40,14 @@ read_list (Export   *self,
         }
       if (token == OM_JSON_FAILED)
         return FALSE;
-      place = g_strdup_printf ("%s, line %u", self->name, om_json_scanner_get_line (self->scanner));
+      place = g_strdup_printf (_("%s, line %u"), self->name, om_json_scanner_get_line (self->scanner));
       entry = om_json_value_read (self->scanner, token, error);
       if (entry == NULL)
         return FALSE;
       entry->name = g_steal_pointer (&name);
       if (entry->kind != OM_JSON_OBJECT_START)
         om_import_report_add (self->job->report, TRUE, place,
-                              "Something in the list of entries is no entry.");
+                              _("Something in the list of entries is no entry."));
       else if (!self->func (entry, place, self->data, error))
         return FALSE;
     }
@@ -131,16 +132,14 @@ om_json_source_read (OmReadJob        *job,
   if (!found)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is JSON, but holds no entries of that format.", member->path);
+                   _("“%s” is JSON, but holds no entries of that format."), member->path);
       return FALSE;
     }
   if (om_json_scanner_next (scanner, error) == OM_JSON_FAILED)
     return FALSE;
   om_text_stream_remark (text, job->report, member->path);
   n_replaced = om_json_scanner_get_n_replaced (scanner);
-  if (n_replaced > 0)
-    om_import_report_add (job->report, FALSE, member->path,
-                          "%u characters that no text can hold became “\uFFFD”.", n_replaced);
+  om_import_report_add_replaced (job->report, member->path, n_replaced);
   if (rest != NULL)
     *rest = g_steal_pointer (&others);
   return TRUE;
@@ -223,13 +222,13 @@ om_json_source_finish (OmReadJob     *job,
   if (*owned->content == '\0')
     {
       om_import_report_add (job->report, FALSE, place,
-                            "There is an entry without a word; it was left out.");
+                            _("There is an entry without a word; it was left out."));
       g_ptr_array_set_size (job->pending, 0);
       return TRUE;
     }
   if (owned->happened.precision == OM_PRECISION_UNKNOWN)
     om_import_report_add (job->report, FALSE, place,
-                          "It has no date that can be read; it is an entry that needs one.");
+                          _("It has no date that can be read; it is an entry that needs one."));
   owned->tags = om_tag_set_to_strv (tags);
   om_json_value_keep_rest (entry, data);
   owned->source_data = om_source_data_to_json (data);

@@ -5,6 +5,7 @@
 
 #include "archive/om-json-value.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -40,8 +41,8 @@ read_value (OmJsonScanner  *scanner,
   if (*n_left == 0)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "The JSON holds an entry of more than %d values, at line %u, which no journal "
-                   "has.",
+                   _("The JSON holds an entry of more than %d values, at line %u, which no journal "
+                     "has."),
                    OM_JSON_VALUE_MAX_NODES, om_json_scanner_get_line (scanner));
       return NULL;
     }

@@ -4,6 +4,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-foreign-time.h"
@@ -192,7 +193,7 @@ keep_read (OmReadJob    *job,
       if (note == NULL)
         continue;
       if (note->kind != OM_JSON_OBJECT_START)
-        om_import_report_add (job->report, TRUE, member->path, "It is no note of Keep's.");
+        om_import_report_add (job->report, TRUE, member->path, _("It is no note of Keep's."));
       else if (om_json_value_find (note, "isTrashed") != NULL &&
                om_json_value_find (note, "isTrashed")->kind == OM_JSON_TRUE)
         n_trashed++;

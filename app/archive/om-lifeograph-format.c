@@ -4,6 +4,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-format.h"
@@ -105,13 +106,13 @@ finish_entry (Entry   *self,
     self->n_trashed++;
   else if (self->open)
     {
-      place = g_strdup_printf ("%s, line %u", self->path, self->line);
+      place = g_strdup_printf (_("%s, line %u"), self->path, self->line);
       draft = om_read_job_draft (self->job, self->title->str, self->title->len, self->text->str,
                                  self->text->len);
       if (*draft->content == '\0')
         {
           om_import_report_add (self->job->report, FALSE, place,
-                                "There is an entry without a word; it was left out.");
+                                _("There is an entry without a word; it was left out."));
           om_draft_free (draft);
         }
       else
@@ -123,7 +124,7 @@ finish_entry (Entry   *self,
           draft->happened = moment_of (self);
           if (draft->happened.precision == OM_PRECISION_UNKNOWN)
             om_import_report_add (self->job->report, FALSE, place,
-                                  "It has no day; it is an entry that needs a date.");
+                                  _("It has no day; it is an entry that needs a date."));
           if (self->starred)
             draft->flags |= OM_FLAG_STARRED;
           draft->source_data = om_source_data_to_json (self->data);
@@ -202,23 +203,23 @@ check_head (char       **lines,
   if (lines[0] == NULL || !g_str_equal (lines[0], MAGIC) || lines[1] == NULL ||
       !g_str_has_prefix (lines[1], "V "))
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is no diary of Lifeograph.", path);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” is no diary of Lifeograph."), path);
       return FALSE;
     }
   version = g_ascii_strtoll (lines[1] + 2, NULL, 10);
   if (version < OLDEST_VERSION || version > NEWEST_VERSION)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” has version %" G_GINT64_FORMAT " of Lifeograph’s form, which this program "
-                   "does not know. Nothing was taken from it.",
-                   path, version);
+                   _("“%s” has version %lld of Lifeograph’s form, which this program "
+                     "does not know. Nothing was taken from it."),
+                   path, (long long) version);
       return FALSE;
     }
   if (lines[2] != NULL && g_str_equal (lines[2], "E y"))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is encrypted by Lifeograph. Save it there without a password and import "
-                   "that; nothing was taken from it.",
+                   _("“%s” is encrypted by Lifeograph. Save it there without a password and import "
+                     "that; nothing was taken from it."),
                    path);
       return FALSE;
     }
@@ -260,7 +261,7 @@ lifeograph_read (OmReadJob    *job,
 
   if (member == NULL || om_container_get_kind (container) != OM_CONTAINER_FILE)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is no diary of Lifeograph.",
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” is no diary of Lifeograph."),
                    om_container_get_name (container));
       return FALSE;
     }
@@ -289,7 +290,7 @@ lifeograph_read (OmReadJob    *job,
     }
   if (ends_too_early (lines[n_lines - 1]))
     om_import_report_add (job->report, TRUE, member->path,
-                          "The file ends too early: the last entry is what there is of it.");
+                          _("The file ends too early: the last entry is what there is of it."));
   if (!finish_entry (&entry, error))
     return FALSE;
   om_format_remark_trash (job, entry.n_trashed);

@@ -5,6 +5,7 @@
 
 #include "archive/om-line-sink.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "memory/om-error.h"
@@ -60,7 +61,7 @@ om_line_sink_write (GOutputStream *stream,
         g_string_append_len (self->line, p, (stop != NULL ? stop : end) - p);
       if (self->line->len > MAX_LINE_BYTES)
         {
-          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "Line %u is longer than any entry can be.", self->n + 1);
+          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("Line %u is longer than any entry can be."), self->n + 1);
           return -1;
         }
       if (stop == NULL)

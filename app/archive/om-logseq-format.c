@@ -5,6 +5,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-date-form.h"
@@ -135,7 +136,7 @@ load_config (Graph   *self,
       if (form == NULL)
         {
           om_import_report_add (self->job->report, FALSE, CONFIG,
-                                "“%s”, the form of the names of days, is none this program reads.",
+                                _("“%s”, the form of the names of days, is none this program reads."),
                                 pattern);
           continue;
         }
@@ -431,7 +432,7 @@ read_note (Graph     *self,
         {
           self->job->report->outcome = OM_IMPORT_PARTIAL;
           om_import_report_add (self->job->report, FALSE, member->path,
-                                "Its name is no day; it is an entry that needs a date.");
+                                _("Its name is no day; it is an entry that needs a date."));
         }
     }
   om_markdown_find_tags (draft->content, strlen (draft->content), tags);
@@ -484,14 +485,15 @@ logseq_read (OmReadJob    *job,
         return FALSE;
       if (g_str_has_suffix (member->path, ".org") && strchr (member->path, '/') != NULL)
         om_import_report_add (job->report, TRUE, member->path,
-                              "It is written in Org, which this program does not read.");
+                              _("It is written in Org, which this program does not read."));
     }
 
-  om_import_report_add_names (job->report, FALSE, self.empty, "empty page was left out",
-                              "empty pages were left out");
+  om_import_report_add_names (job->report, FALSE, self.empty,
+                              ngettext ("empty page was left out",
+                                        "empty pages were left out", self.empty->len));
   if (self.n_backups > 0)
-    om_import_report_add (job->report, FALSE, "logseq", "%u %s left out.", self.n_backups,
-                          self.n_backups == 1 ? "backup was" : "backups were");
+    om_import_report_add (job->report, FALSE, "logseq", 
+                          ngettext ("%u backup was left out.", "%u backups were left out.", self.n_backups), self.n_backups);
   return TRUE;
 }
 

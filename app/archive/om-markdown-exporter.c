@@ -395,7 +395,7 @@ read_back_files (OmExportJob   *job,
         return FALSE;
       if (!om_export_file_holds (path, hash, job->cancellable))
         {
-          g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "“%s” does not hold what was written to it.", (char *) name);
+          g_set_error (error, OM_ERROR, OM_ERROR_FAILED, _("“%s” does not hold what was written to it."), (char *) name);
           return FALSE;
         }
     }

@@ -5,6 +5,7 @@
 
 #include "archive/om-markdown-reader.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-note-date.h"
@@ -41,7 +42,7 @@ om_markdown_reader_get_name (OmReader *reader)
 static const char *
 om_markdown_reader_get_title (OmReader *reader)
 {
-  return "Markdown and plain text";
+  return _("Markdown and plain text");
 }
 
 static int

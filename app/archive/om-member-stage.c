@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -153,7 +154,7 @@ om_member_stage_new (OmContainerArchive  *archive,
       int code = errno;
 
       g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code),
-                   "No room could be made in “%s” for the files of the archive: %s.", parent,
+                   _("No room could be made in “%s” for the files of the archive: %s."), parent,
                    g_strerror (code));
       return NULL;
     }

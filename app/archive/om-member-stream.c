@@ -5,6 +5,8 @@
 
 #include "archive/om-member-stream.h"
 
+#include <glib/gi18n.h>
+
 struct _OmMemberStream
 {
   GInputStream        parent_instance;
@@ -26,7 +28,7 @@ om_member_stream_read (GInputStream  *stream,
 
   if (om_container_archive_get_selected (self->archive) != self->index)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, "Another member is being read.");
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, _("Another member is being read."));
       return -1;
     }
   return om_container_archive_read (self->archive, buffer, count, cancellable, error);

@@ -3,6 +3,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-foreign-time.h"
@@ -155,8 +156,8 @@ memos_read (OmReadJob    *job,
       next = om_json_value_take_string (rest, "nextPageToken");
       if (next != NULL && *next != '\0')
         om_import_report_add (job->report, FALSE, member->path,
-                              "The file is not the whole: there are more pages, which have to be "
-                              "saved and imported, too.");
+                              _("The file is not the whole: there are more pages, which have to be "
+                                "saved and imported, too."));
     }
   om_format_remark_archived (job, self.n_archived);
   return TRUE;

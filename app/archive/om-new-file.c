@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,22 +36,22 @@ om_new_file_fail (const char *path,
     case EDQUOT:
     case EFBIG:
       g_set_error (error, OM_ERROR, OM_ERROR_NO_SPACE,
-                   "There is not enough room in “%s”. Make room or choose another place; nothing was left there.", shown);
+                   _("There is not enough room in “%s”. Make room or choose another place; nothing was left there."), shown);
       break;
     case EACCES:
     case EPERM:
     case EROFS:
-      g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY, "Nothing can be written into “%s”. Choose another place.", shown);
+      g_set_error (error, OM_ERROR, OM_ERROR_READ_ONLY, _("Nothing can be written into “%s”. Choose another place."), shown);
       break;
     case ENOENT:
     case ENOTDIR:
-      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, "There is no folder “%s”. Choose another place.", shown);
+      g_set_error (error, OM_ERROR, OM_ERROR_NOT_FOUND, _("There is no folder “%s”. Choose another place."), shown);
       break;
     case EEXIST:
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is there already. Choose another name.", path);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” is there already. Choose another name."), path);
       break;
     default:
-      g_set_error (error, OM_ERROR, OM_ERROR_FAILED, "It could not be written into “%s”: %s. Choose another place.", shown,
+      g_set_error (error, OM_ERROR, OM_ERROR_FAILED, _("It could not be written into “%s”: %s. Choose another place."), shown,
                    g_strerror (number));
       break;
     }

@@ -5,6 +5,7 @@
 
 #include "archive/om-note-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-markdown-text.h"
@@ -144,7 +145,7 @@ emit_day (OmNote                  *note,
     part.moment = &moment;
   else
     {
-      om_note_remark_bad_date (note, written, "heading", OM_DATE_IMPOSSIBLE);
+      om_note_remark_bad_date (note, written, C_("where a date stands", "heading"), OM_DATE_IMPOSSIBLE);
       part.title = heading->text;
       part.title_length = heading->text_length;
     }

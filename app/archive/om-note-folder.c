@@ -5,6 +5,7 @@
 
 #include "archive/om-note-folder.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-source-text.h"
@@ -376,14 +377,17 @@ om_note_folder_remark (OmNoteFolder   *self,
                        OmImportReport *report)
 {
   om_import_report_add_names (report, FALSE, self->copies,
-                              "copy of an editor was left out",
-                              "copies of an editor were left out");
+                              ngettext ("copy of an editor was left out",
+                                        "copies of an editor were left out", self->copies->len));
   om_import_report_add_names (report, FALSE, self->links,
-                              "link was not followed, as it may lead out of the folder",
-                              "links were not followed, as they may lead out of the folder");
-  om_import_report_add_names (report, TRUE, self->unread, "folder could not be read",
-                              "folders could not be read");
+                              ngettext ("link was not followed, as it may lead out of the folder",
+                                        "links were not followed, as they may lead out of the folder", self->links->len));
+  om_import_report_add_names (report, TRUE, self->unread,
+                              ngettext ("folder could not be read",
+                                        "folders could not be read", self->unread->len));
   if (self->n_hidden > 0)
-    om_import_report_add (report, FALSE, NULL, "%u hidden %s left out.", self->n_hidden,
-                          self->n_hidden == 1 ? "file or folder was" : "files or folders were");
+    om_import_report_add (report, FALSE, NULL,
+                          ngettext ("%u hidden file or folder was left out.", "%u hidden files or folders were left out.",
+                                    self->n_hidden),
+                          self->n_hidden);
 }

@@ -5,6 +5,7 @@
 
 #include "archive/om-note-reading.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-note.h"
@@ -101,13 +102,14 @@ om_note_reading_finish (OmNoteReading *self,
     }
 
   om_import_report_add_names (self->job->report, FALSE, self->empty,
-                              "empty note was left out", "empty notes were left out");
+                              ngettext ("empty note was left out",
+                                        "empty notes were left out", self->empty->len));
   om_import_report_add_names (self->job->report, FALSE, others,
-                              "file is no note and was left out",
-                              "files are no notes and were left out");
+                              ngettext ("file is no note and was left out",
+                                        "files are no notes and were left out", others->len));
   om_note_folder_remark (folder, self->job->report);
   if (self->job->n_entries == 0)
-    om_import_report_add (self->job->report, FALSE, NULL, "The folder is empty of notes.");
+    om_import_report_add (self->job->report, FALSE, NULL, _("The folder is empty of notes."));
   return TRUE;
 }
 
@@ -138,6 +140,6 @@ om_note_reading_read_single (OmReadJob  *job,
   if (!om_note_reading_read (&reading, &note, error))
     return FALSE;
   if (reading.empty->len > 0)
-    om_import_report_add (job->report, FALSE, note.path, "The file is empty.");
+    om_import_report_add (job->report, FALSE, note.path, _("The file is empty."));
   return TRUE;
 }

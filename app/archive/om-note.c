@@ -5,6 +5,7 @@
 
 #include "archive/om-note-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-front-matter.h"
@@ -111,11 +112,11 @@ om_note_remark_bad_date (OmNote     *note,
     {
       note->bad_date = TRUE;
       om_import_report_add (note->reading->job->report, FALSE, note->file->path,
-                            "“%s” in the %s is a day that never was.", value, where);
+                            _("“%s” in the %s is a day that never was."), value, where);
     }
   else
     om_import_report_add (note->reading->job->report, FALSE, note->file->path,
-                          "“%s” in the %s is no date this program can read.", value, where);
+                          _("“%s” in the %s is no date this program can read."), value, where);
 }
 
 static void
@@ -148,7 +149,7 @@ date_from_properties (OmNote *note)
           field->used = TRUE;
         }
       else
-        om_note_remark_bad_date (note, text, "properties", fit);
+        om_note_remark_bad_date (note, text, C_("where a date stands", "properties"), fit);
     }
 }
 
@@ -203,7 +204,7 @@ date_from_name (OmNote *note)
   else
     {
       if (fit == OM_DATE_IMPOSSIBLE && !note->has_moment)
-        om_note_remark_bad_date (note, stem, "name", fit);
+        om_note_remark_bad_date (note, stem, C_("where a date stands", "name"), fit);
       end = start;
     }
   if (note->title == NULL)
@@ -228,8 +229,8 @@ remark_undated (OmNote *note)
   if (note->bad_date)
     note->reading->job->report->outcome = OM_IMPORT_PARTIAL;
   om_import_report_add (note->reading->job->report, FALSE, note->file->path,
-                        "There is no date in it; it is an entry that needs one. The file’s own "
-                        "time is %s, when it was last changed.",
+                        _("There is no date in it; it is an entry that needs one. The file’s own "
+                          "time is %s, when it was last changed."),
                         when);
 }
 
@@ -378,7 +379,7 @@ remark_missing (OmNote    *note,
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
                             (char *) g_ptr_array_index (missing, i));
   om_import_report_add (note->reading->job->report, FALSE, note->file->path,
-                        "Attached files missing; their marks stay in the text: %s.", names->str);
+                        _("Attached files missing; their marks stay in the text: %s."), names->str);
 }
 
 static char *
@@ -516,7 +517,7 @@ om_note_emit_whole (OmNote      *note,
         {
           g_autofree char *written = g_strndup (first->text, first->text_length);
 
-          om_note_remark_bad_date (note, written, "heading", fit);
+          om_note_remark_bad_date (note, written, C_("where a date stands", "heading"), fit);
         }
     }
 
@@ -564,7 +565,7 @@ om_note_read (OmNoteReading       *self,
   note.tags = om_tag_set_new ();
   if (unclosed)
     om_import_report_add (self->job->report, FALSE, file->path,
-                          "The block of properties at the top is never closed; all of it is text.");
+                          _("The block of properties at the top is never closed; all of it is text."));
   if (note.front != NULL)
     {
       note.text += note.front->body;
@@ -582,8 +583,9 @@ om_note_read (OmNoteReading       *self,
     return om_note_days_emit (&days, &note, error);
   if (days.n_days > 1)
     om_import_report_add (self->job->report, FALSE, file->path,
-                          "%u headings are dates. To make an entry of each day, import it split at "
-                          "dates.",
+                          ngettext ("%u heading is a date. To make an entry of each day, import it split at dates.",
+                                    "%u headings are dates. To make an entry of each day, import it split at dates.",
+                                    days.n_days),
                           days.n_days);
   return om_note_emit_whole (&note, note.text, note.length, error);
 }

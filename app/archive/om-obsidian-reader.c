@@ -6,6 +6,7 @@
 
 #include "archive/om-obsidian-reader.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-date-form.h"
@@ -205,8 +206,8 @@ remark_trash (OmReadJob    *job,
   binned = om_note_folder_scan (trash, 0, job->cancellable, NULL);
   n = binned != NULL ? binned->notes->len : 0;
   if (n > 0)
-    om_import_report_add (job->report, FALSE, ".trash", "%u %s in the trash and left out.", n,
-                          n == 1 ? "note is" : "notes are");
+    om_import_report_add (job->report, FALSE, ".trash", 
+                          ngettext ("%u note is in the trash and left out.", "%u notes are in the trash and left out.", n), n);
 }
 
 static const char *
@@ -218,7 +219,7 @@ om_obsidian_reader_get_name (OmReader *reader)
 static const char *
 om_obsidian_reader_get_title (OmReader *reader)
 {
-  return "Obsidian vault";
+  return _("Obsidian vault");
 }
 
 static int
@@ -260,7 +261,7 @@ om_obsidian_reader_read (OmReader             *reader,
       OmNoteFile *note = g_ptr_array_index (vault->notes, i);
 
       if (is_template (&settings, note->path))
-        om_import_report_add (report, FALSE, note->path, "It is a template and was left out.");
+        om_import_report_add (report, FALSE, note->path, _("It is a template and was left out."));
       else if (!om_note_reading_read (&reading, note, error))
         return FALSE;
     }

@@ -6,6 +6,7 @@
 
 #include "archive/om-openmemory-db.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -95,14 +96,12 @@ take (Reading              *reading,
   if (text == NULL)
     {
       om_import_report_add (reading->job->report, TRUE, place,
-                            "A field of it is not UTF-8, from its byte %" G_GSIZE_FORMAT " on. "
-                            "Import it with the encoding guessed.",
+                            _("A field of it is not UTF-8, from its byte %zu on. "
+                              "Import it with the encoding guessed."),
                             bad);
       return FALSE;
     }
-  if (n_replaced > 0)
-    om_import_report_add (reading->job->report, FALSE, place,
-                          "%u characters that no text can hold became “\uFFFD”.", n_replaced);
+  om_import_report_add_replaced (reading->job->report, place, n_replaced);
   *field = g_strdup (text->str);
   return TRUE;
 }
@@ -214,7 +213,7 @@ take_memory_cb (const OmForeignValue *values,
   };
 
   reading->n_rows++;
-  memory->place = g_strdup_printf ("%s, row %u", reading->name, reading->n_rows);
+  memory->place = g_strdup_printf (_("%s, row %u"), reading->name, reading->n_rows);
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     {
       if (fields[i] != NULL && !take (reading, &values[i], memory->place, fields[i]))
@@ -267,7 +266,7 @@ take_fact_cb (const OmForeignValue *values,
   what = obj != NULL ? obj : object;
   if (subject == NULL || predicate == NULL || what == NULL)
     {
-      om_import_report_add (reading->job->report, TRUE, reading->name, "A fact is not whole.");
+      om_import_report_add (reading->job->report, TRUE, reading->name, _("A fact is not whole."));
       return TRUE;
     }
 
@@ -333,7 +332,7 @@ om_openmemory_db_read (OmReadJob        *job,
   if (!om_foreign_store_has_column (store, "memories", "content"))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is a data base, but not one of OpenMemory: it has no table of memories.",
+                   _("“%s” is a data base, but not one of OpenMemory: it has no table of memories."),
                    name);
       return FALSE;
     }
@@ -347,8 +346,11 @@ om_openmemory_db_read (OmReadJob        *job,
     return FALSE;
   if (reading.n_extracts > 0)
     om_import_report_add (job->report, FALSE, name,
-                          "%u texts end in “...”: OpenMemory may have kept an extract alone; then "
-                          "the original is not in the file.",
+                          ngettext ("%u text ends in “...”: OpenMemory may have kept an extract alone; then the original is "
+                                    "not in the file.",
+                                    "%u texts end in “...”: OpenMemory may have kept an extract alone; then the original is "
+                                    "not in the file.",
+                                    reading.n_extracts),
                           reading.n_extracts);
   return TRUE;
 }

@@ -3,6 +3,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-foreign-memory.h"
@@ -143,7 +144,7 @@ read_container (OmReadJob    *job,
   if (member == NULL)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” holds no backup of OpenMemory or mem0: there is no “%s” in it.",
+                   _("“%s” holds no backup of OpenMemory or mem0: there is no “%s” in it."),
                    om_container_get_name (container), BACKUP);
       return FALSE;
     }

@@ -6,6 +6,7 @@
 
 #include "archive/om-openmemory-json.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-json-scanner.h"
@@ -287,7 +288,7 @@ give (Reading         *reading,
 static char *
 place_of (Reading *reading)
 {
-  return g_strdup_printf ("%s, line %u", reading->name,
+  return g_strdup_printf (_("%s, line %u"), reading->name,
                           om_json_scanner_get_line (reading->scanner));
 }
 
@@ -330,7 +331,7 @@ read_memories (Reading  *reading,
         }
       place = place_of (reading);
       om_import_report_add (reading->job->report, TRUE, place,
-                            "Something in the list of memories is no memory.");
+                            _("Something in the list of memories is no memory."));
       if (!om_json_scanner_skip (reading->scanner, token, NULL, error))
         return FALSE;
     }
@@ -429,7 +430,7 @@ om_openmemory_json_read (OmReadJob        *job,
         ok = FALSE;
       else
         {
-          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is JSON, but holds no memories.",
+          g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” is JSON, but holds no memories."),
                        name);
           ok = FALSE;
         }
@@ -440,21 +441,21 @@ om_openmemory_json_read (OmReadJob        *job,
   if (!reading.found)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” holds no memories as OpenMemory or mem0 write them.", name);
+                   _("“%s” holds no memories as OpenMemory or mem0 write them."), name);
       return FALSE;
     }
 
   if (reading.n_relations > 0)
-    om_import_report_add (job->report, FALSE, name, "%u %s not read.", reading.n_relations,
-                          reading.n_relations == 1 ? "relation" : "relations");
-  n = om_json_scanner_get_n_replaced (scanner);
-  if (n > 0)
-    om_import_report_add (job->report, FALSE, name,
-                          "%u characters that no text can hold became “\uFFFD”.", n);
+    om_import_report_add (job->report, FALSE, name, 
+                          ngettext ("%u relation not read.", "%u relations not read.", reading.n_relations),
+                          reading.n_relations);
+  om_import_report_add_replaced (job->report, name, om_json_scanner_get_n_replaced (scanner));
   n = om_json_scanner_get_n_left_out (scanner);
   if (n > 0)
     om_import_report_add (job->report, TRUE, name,
-                          "%u values larger than 1 MiB that belong to no text were left out.", n);
+                          ngettext ("%u value larger than 1 MiB that belongs to no text was left out.",
+                                    "%u values larger than 1 MiB that belong to no text were left out.", n),
+                          n);
   om_text_stream_remark (stream, job->report, name);
   return TRUE;
 }

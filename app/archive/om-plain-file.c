@@ -6,6 +6,7 @@
 #include "archive/om-plain-file.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <unistd.h>
 
 #include "archive/om-new-file.h"
@@ -127,7 +128,7 @@ om_plain_sum_read_back (const OmPlainSum *self,
   sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
   if (g_bytes_get_size (bytes) == self->size && g_str_equal (sum, self->sha256))
     return g_steal_pointer (&bytes);
-  g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, "Other bytes stand in it.");
+  g_set_error_literal (error, OM_ERROR, OM_ERROR_FAILED, _("Other bytes stand in it."));
   return NULL;
 }
 

@@ -5,6 +5,7 @@
 
 #include "archive/om-read-job.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-text-edges.h"
@@ -194,7 +195,7 @@ om_read_job_emit_id (OmReadJob   *self,
   /* A letter before it: no id can be taken for a checksum. */
   if (!g_hash_table_add (self->ids, g_strconcat ("i", id, NULL)))
     om_import_report_add (self->report, FALSE, place,
-                          "Another entry has the same id (%s) and another text; both came in.", id);
+                          _("Another entry has the same id (%s) and another text; both came in."), id);
   return om_read_job_emit (self, draft, id, error);
 }
 
@@ -240,11 +241,14 @@ om_read_job_remark (OmReadJob *self)
 {
   if (self->n_folded > 0)
     om_import_report_add (self->report, FALSE, NULL,
-                          "%u %s there twice, with the same id and text, and came in once.",
-                          self->n_folded, self->n_folded == 1 ? "duplicate was"
-                                                              : "duplicates were");
+                          ngettext ("%u duplicate was there twice, with the same id and text, and came in once.",
+                                    "%u duplicates were there twice, with the same id and text, and came in once.",
+                                    self->n_folded),
+                          self->n_folded);
   om_import_report_add_names (self->report, FALSE, self->missing[OM_ATTACHED_PHOTO],
-                              "photo missing", "photos missing");
+                              ngettext ("photo missing",
+                                        "photos missing", self->missing[OM_ATTACHED_PHOTO]->len));
   om_import_report_add_names (self->report, FALSE, self->missing[OM_ATTACHED_FILE],
-                              "attached file missing", "attached files missing");
+                              ngettext ("attached file missing",
+                                        "attached files missing", self->missing[OM_ATTACHED_FILE]->len));
 }

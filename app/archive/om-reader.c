@@ -5,6 +5,8 @@
 
 #include "archive/om-reader.h"
 
+#include <glib/gi18n.h>
+
 #include "archive/om-archive-reader.h"
 #include "archive/om-container.h"
 #include "archive/om-date-form.h"
@@ -259,7 +261,7 @@ om_readers_probe (GFile         *file,
     g_string_append_printf (titles, "%s%s", i > 0 ? "; " : "",
                             om_reader_get_title (g_ptr_array_index (readers, i)));
   g_set_error (error, OM_ERROR, OM_ERROR_UNRECOGNISED,
-               "“%s” is nothing this program can import. It reads: %s.", name, titles->str);
+               _("“%s” is nothing this program can import. It reads: %s."), name, titles->str);
   return NULL;
 }
 

@@ -4,6 +4,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-date-form.h"
@@ -173,7 +174,7 @@ moment_of (Month      *self,
 
   self->job->report->outcome = OM_IMPORT_PARTIAL;
   om_import_report_add (self->job->report, FALSE, place,
-                        "“%s” is no day of that month; the entry is kept undated.",
+                        _("“%s” is no day of that month; the entry is kept undated."),
                         key->text != NULL ? key->text : "?");
   return om_moment_unknown (self->job->options->now);
 }
@@ -184,7 +185,7 @@ read_day (Month       *self,
           OmYamlNode  *day,
           GError     **error)
 {
-  g_autofree char *place = g_strdup_printf ("%s, line %u", self->path, key->line);
+  g_autofree char *place = g_strdup_printf (_("%s, line %u"), self->path, key->line);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (OmTagSet) tags = om_tag_set_new ();
   g_autoptr (OmDraft) draft = NULL;
@@ -257,7 +258,7 @@ read_month (Month        *self,
   if (documents == NULL)
     {
       om_import_report_add (self->job->report, TRUE, self->path,
-                            "%s The month was left out; nothing of it is lost in the file itself.",
+                            _("%s The month was left out; nothing of it is lost in the file itself."),
                             local->message);
       return TRUE;
     }
@@ -268,7 +269,7 @@ read_month (Month        *self,
 
       if (days->kind != OM_YAML_MAPPING && !days->empty)
         om_import_report_add (self->job->report, TRUE, self->path,
-                              "There are no days in it as RedNotebook writes them.");
+                              _("There are no days in it as RedNotebook writes them."));
       for (guint i = 0; days->kind == OM_YAML_MAPPING && i + 1 < days->children->len; i += 2)
         {
           if (!read_day (self, g_ptr_array_index (days->children, i),

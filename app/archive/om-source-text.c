@@ -5,6 +5,7 @@
 
 #include "archive/om-source-text.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-text-decode.h"
@@ -140,11 +141,11 @@ set_too_large (GError    **error,
                gboolean    allow_large)
 {
   g_set_error (error, OM_ERROR, OM_ERROR_TOO_LARGE,
-               "“%s” is larger than %" G_GINT64_FORMAT " MiB, which is much for a journal. "
-               "Nothing was taken from it; %s.",
-               name, most / 1024 / 1024,
-               allow_large ? "split it into smaller files"
-                           : "if it is one, import it with large files allowed");
+               allow_large ? _("“%s” is larger than %d MiB, which is much for a journal. Nothing was taken from it; split it into "
+                               "smaller files.")
+                           : _("“%s” is larger than %d MiB, which is much for a journal. Nothing was taken from it; if it is "
+                               "one, import it with large files allowed."),
+               name, (int) (most / 1024 / 1024));
 }
 
 /**
@@ -173,7 +174,7 @@ om_source_query_info (GFile        *file,
     return NULL;
   if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
     {
-      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” is not a plain file.", name);
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” is not a plain file."), name);
       return NULL;
     }
   if (!allow_large && g_file_info_get_size (info) > OM_SOURCE_TEXT_MAX_BYTES)
@@ -288,13 +289,9 @@ om_source_text_remark (const OmSourceText *self,
 {
   if (self->guessed)
     om_import_report_add (report, FALSE, place,
-                          "The encoding is not UTF-8; it was read as Windows-1252. Look whether "
-                          "the accents are right.");
-  if (self->n_replaced > 0)
-    om_import_report_add (report, FALSE, place, "%u %s", self->n_replaced,
-                          self->n_replaced == 1 ? "character that no text can hold became “\uFFFD”."
-                                                : "characters that no text can hold became "
-                                                  "“\uFFFD”.");
+                          _("The encoding is not UTF-8; it was read as Windows-1252. Look whether "
+                            "the accents are right."));
+  om_import_report_add_replaced (report, place, self->n_replaced);
 }
 
 /**

@@ -4,6 +4,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-json-source.h"
@@ -280,8 +281,8 @@ standard_notes_read (OmReadJob    *job,
   if (member == NULL)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” holds no backup of Standard Notes, a file named “" FILE_NAME "”.",
-                   om_container_get_name (container));
+                   _("“%s” holds no backup of Standard Notes, a file named “%s”."),
+                   om_container_get_name (container), FILE_NAME);
       return FALSE;
     }
   self.tags = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, tag_free);
@@ -303,8 +304,10 @@ standard_notes_read (OmReadJob    *job,
     }
   if (self.n_encrypted > 0)
     om_import_report_add (job->report, TRUE, member->path,
-                          "%u %s encrypted and could not be read: export a decrypted backup.",
-                          self.n_encrypted, self.n_encrypted == 1 ? "item is" : "items are");
+                          ngettext ("%u item is encrypted and could not be read: export a decrypted backup.",
+                                    "%u items are encrypted and could not be read: export a decrypted backup.",
+                                    self.n_encrypted),
+                          self.n_encrypted);
   om_format_remark_trash (job, self.n_trashed);
   om_format_remark_archived (job, self.n_archived);
   return TRUE;

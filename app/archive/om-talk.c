@@ -5,6 +5,7 @@
 
 #include "archive/om-talk.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -252,9 +253,10 @@ emit (OmTalk        *self,
   om_text_unify_line_ends (words);
   if (n_branches > 0)
     om_import_report_add (job->report, FALSE, place,
-                          "“%s”: %u %s not on screen; what you wrote there is kept with the entry.",
-                          self->title != NULL ? self->title : "", n_branches,
-                          n_branches == 1 ? "branch" : "branches");
+                          ngettext ("“%s”: %u branch not on screen; what you wrote there is kept with the entry.",
+                                    "“%s”: %u branches not on screen; what you wrote there is kept with the entry.",
+                                    n_branches),
+                          self->title != NULL ? self->title : "", n_branches);
 
   draft = om_read_job_draft (job, self->title, self->title != NULL ? strlen (self->title) : 0,
                              words->str, words->len);
@@ -273,11 +275,10 @@ static void
 remark (OmReadJob  *job,
         const char *name,
         guint       n,
-        const char *one,
-        const char *many)
+        const char *words)
 {
   if (n > 0)
-    om_import_report_add (job->report, FALSE, name, "%u %s", n, n == 1 ? one : many);
+    om_import_report_add (job->report, FALSE, name, "%u %s", n, words);
 }
 
 /* What holds for all conversations. */
@@ -286,12 +287,15 @@ remark_totals (const OmTalkTotals *totals,
                OmReadJob          *job,
                const char         *name)
 {
-  remark (job, name, totals->n_empty, "empty conversation, without a word of yours, was left out.",
-          "empty conversations, without a word of yours, were left out.");
-  remark (job, name, totals->n_hidden, "hidden instruction is no part of a conversation and was left out.",
-          "hidden instructions are no part of a conversation and were left out.");
-  remark (job, name, totals->n_files, "picture or file is named in the text and was not taken along.",
-          "pictures and files are named in the texts and were not taken along.");
+  remark (job, name, totals->n_empty,
+          ngettext ("empty conversation, without a word of yours, was left out.",
+                    "empty conversations, without a word of yours, were left out.", totals->n_empty));
+  remark (job, name, totals->n_hidden,
+          ngettext ("hidden instruction is no part of a conversation and was left out.",
+                    "hidden instructions are no part of a conversation and were left out.", totals->n_hidden));
+  remark (job, name, totals->n_files,
+          ngettext ("picture or file is named in the text and was not taken along.",
+                    "pictures and files are named in the texts and were not taken along.", totals->n_files));
 }
 
 static gboolean
@@ -303,7 +307,7 @@ read_one (OmReadJob      *job,
           GError        **error)
 {
   g_autoptr (OmTalk) talk = om_talk_new ();
-  g_autofree char *place = g_strdup_printf ("%s, line %u", name, om_json_scanner_get_line (scanner));
+  g_autofree char *place = g_strdup_printf (_("%s, line %u"), name, om_json_scanner_get_line (scanner));
 
   return func (scanner, talk, totals, error) && emit (talk, job, totals, place, error);
 }
@@ -337,7 +341,7 @@ read_all (OmReadJob     *job,
               continue;
             }
           om_import_report_add (job->report, TRUE, name,
-                                "Something in the list of conversations is none (line %u).",
+                                _("Something in the list of conversations is none (line %u)."),
                                 om_json_scanner_get_line (scanner));
           if (!om_json_scanner_skip (scanner, token, NULL, error))
             return FALSE;
@@ -346,16 +350,14 @@ read_all (OmReadJob     *job,
   else
     {
       if (token != OM_JSON_FAILED)
-        g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "“%s” holds no conversations.", name);
+        g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” holds no conversations."), name);
       return FALSE;
     }
   if (om_json_scanner_next (scanner, error) == OM_JSON_FAILED)
     return FALSE;
 
   remark_totals (&totals, job, name);
-  remark (job, name, om_json_scanner_get_n_replaced (scanner),
-          "character that no text can hold became “\uFFFD”.",
-          "characters that no text can hold became “\uFFFD”.");
+  om_import_report_add_replaced (job->report, name, om_json_scanner_get_n_replaced (scanner));
   om_text_stream_remark (stream, job->report, name);
   return TRUE;
 }
@@ -408,7 +410,7 @@ om_talks_read (OmReadJob    *job,
   if (member == NULL)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is no export of conversations: there is no “%s” in it.",
+                   _("“%s” is no export of conversations: there is no “%s” in it."),
                    om_container_get_name (container), name);
       return FALSE;
     }

@@ -5,6 +5,7 @@
 
 #include "archive/om-text-decode.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "memory/om-error.h"
@@ -32,8 +33,8 @@ static const struct
   const char *start;
   const char *what;
 } encrypted[] = {
-  { "gAAAAA", "jrnl (decrypt it with “jrnl --decrypt” first)" },
-  { "JRNLv", "jrnl (decrypt it with “jrnl --decrypt” first)" },
+  { "gAAAAA", N_("jrnl (decrypt it with “jrnl --decrypt” first)") },
+  { "JRNLv", N_("jrnl (decrypt it with “jrnl --decrypt” first)") },
   { "-----BEGIN PGP MESSAGE", "OpenPGP" },
   { "-----BEGIN AGE ENCRYPTED FILE", "age" },
   { "age-encryption.org/", "age" },
@@ -61,9 +62,9 @@ om_bytes_refuse_encrypted (const guint8 *bytes,
       if (n_bytes < length || memcmp (bytes, encrypted[i].start, length) != 0)
         continue;
       g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                   "“%s” is encrypted by %s. Decrypt it and import the result; nothing was taken "
-                   "from it.",
-                   name, encrypted[i].what);
+                   _("“%s” is encrypted by %s. Decrypt it and import the result; nothing was taken "
+                     "from it."),
+                   name, _(encrypted[i].what));
       return FALSE;
     }
 
@@ -116,9 +117,9 @@ om_text_set_cut_error (GError    **error,
                        gsize       offset)
 {
   g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-               "The encoding of “%s” is UTF-16, but it is cut off in the middle of a letter, at "
-               "byte %" G_GSIZE_FORMAT ". Look for a whole copy, or import it with the encoding "
-               "guessed.",
+               _("The encoding of “%s” is UTF-16, but it is cut off in the middle of a letter, at "
+                 "byte %zu. Look for a whole copy, or import it with the encoding "
+                 "guessed."),
                name, offset);
 }
 
@@ -139,14 +140,14 @@ om_text_set_bytes_error (GError      **error,
 {
   if (om_bytes_look_like_no_text (bytes, n_bytes))
     g_set_error (error, OM_ERROR, OM_ERROR_UNRECOGNISED,
-                 "“%s” is no text: it is a picture, an archive or another program's file. Nothing "
-                 "was taken from it.",
+                 _("“%s” is no text: it is a picture, an archive or another program's file. Nothing "
+                   "was taken from it."),
                  name);
   else
     g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                 "The encoding of “%s” is not UTF-8: the first byte that does not fit is at offset "
-                 "%" G_GSIZE_FORMAT ". It may be Windows-1252: import it with the encoding guessed "
-                 "(--guess-encoding), or save it as UTF-8 first.",
+                 _("The encoding of “%s” is not UTF-8: the first byte that does not fit is at offset "
+                   "%zu. It may be Windows-1252: import it with the encoding guessed "
+                   "(--guess-encoding), or save it as UTF-8 first."),
                  name, offset);
 }
 
@@ -178,8 +179,8 @@ om_bytes_sniff (const guint8   *bytes,
       (memcmp (bytes, "\xFF\xFE\0\0", 4) == 0 || memcmp (bytes, "\0\0\xFE\xFF", 4) == 0))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                   "The encoding of “%s” is UTF-32, from byte 0 on. Save it as UTF-8 and import "
-                   "that.",
+                   _("The encoding of “%s” is UTF-32, from byte 0 on. Save it as UTF-8 and import "
+                     "that."),
                    name);
       return FALSE;
     }
@@ -192,8 +193,8 @@ om_bytes_sniff (const guint8   *bytes,
   if (looks_like_bare_utf16 (bytes, n_bytes))
     {
       g_set_error (error, OM_ERROR, OM_ERROR_ENCODING,
-                   "The encoding of “%s” looks like UTF-16 without its mark, from byte 0 on. Save "
-                   "it as UTF-8 and import that.",
+                   _("The encoding of “%s” looks like UTF-16 without its mark, from byte 0 on. Save "
+                     "it as UTF-8 and import that."),
                    name);
       return FALSE;
     }

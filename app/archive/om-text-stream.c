@@ -5,6 +5,7 @@
 
 #include "archive/om-text-stream.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-source-text.h"
@@ -229,7 +230,7 @@ read_piece (OmTextStream *self,
       if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA) ||
           g_error_matches (local, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
         g_set_error (error, OM_ERROR, OM_ERROR_INVALID,
-                     "“%s” is damaged or cut off: it cannot be unpacked. Nothing was taken from it.",
+                     _("“%s” is damaged or cut off: it cannot be unpacked. Nothing was taken from it."),
                      self->name);
       else
         g_propagate_error (error, g_steal_pointer (&local));
@@ -238,8 +239,8 @@ read_piece (OmTextStream *self,
   if (self->most > 0 && self->offset + self->held + got > self->most)
     {
       g_set_error (error, OM_ERROR, OM_ERROR_TOO_LARGE,
-                   "“%s” unpacks to more than %" G_GSIZE_FORMAT " MiB, which is much for a journal. "
-                   "Nothing was taken from it; if it is one, import it with large files allowed.",
+                   _("“%s” unpacks to more than %zu MiB, which is much for a journal. "
+                     "Nothing was taken from it; if it is one, import it with large files allowed."),
                    self->name, MAX (self->most / 1024 / 1024, 1));
       return FALSE;
     }

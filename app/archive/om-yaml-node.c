@@ -5,6 +5,7 @@
 
 #include "archive/om-yaml-node.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 #include <yaml.h>
 
@@ -53,7 +54,7 @@ fail (GError    **error,
       gsize       line,
       const char *what)
 {
-  g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The YAML cannot be read: line %zu %s.", line + 1,
+  g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("The YAML cannot be read: line %zu %s."), line + 1,
                what);
   return NULL;
 }
@@ -88,9 +89,9 @@ next_event (Parse         *self,
 {
   if (yaml_parser_parse (&self->parser, event))
     return TRUE;
-  g_set_error (error, OM_ERROR, OM_ERROR_INVALID, "The YAML cannot be read: line %zu: %s.",
+  g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("The YAML cannot be read: line %zu: %s."),
                self->parser.problem_mark.line + 1,
-               self->parser.problem != NULL ? self->parser.problem : "it is damaged");
+               self->parser.problem != NULL ? self->parser.problem : _("it is damaged"));
   return FALSE;
 }
 
@@ -138,15 +139,15 @@ parse_node (Parse         *self,
     {
       node = g_hash_table_lookup (self->anchors, event->data.alias.anchor);
       if (node == NULL)
-        return fail (error, line, "repeats what is not there, or itself");
+        return fail (error, line, _("repeats what is not there, or itself"));
       node->ref_count++;
       n_nodes = node->n_nodes;
     }
   /* Before anything is made of it: what is shared counts as often as it is meant. */
   if (depth > OM_YAML_MAX_DEPTH)
-    return fail (error, line, "nests deeper than any journal does");
+    return fail (error, line, _("nests deeper than any journal does"));
   if (n_nodes > OM_YAML_MAX_NODES - self->n_nodes)
-    return fail (error, line, "makes more of it than any journal has");
+    return fail (error, line, _("makes more of it than any journal has"));
   self->n_nodes += n_nodes;
   if (node != NULL)
     return g_steal_pointer (&node);
@@ -176,10 +177,10 @@ parse_node (Parse         *self,
       node->kind = OM_YAML_MAPPING;
       break;
     default:
-      return fail (error, line, "ends too early");
+      return fail (error, line, _("ends too early"));
     }
   if (!is_known_tag (tag))
-    return fail (error, line, "has a tag that stands for something else than data");
+    return fail (error, line, _("has a tag that stands for something else than data"));
   if (node->kind != OM_YAML_SCALAR && !parse_children (self, node, depth, error))
     return NULL;
   /* Known only once it is whole: nothing can hold itself. */

@@ -4,6 +4,7 @@
 #define G_LOG_DOMAIN "openmemory"
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "archive/om-date-form.h"
@@ -176,7 +177,7 @@ take_date (Zim            *self,
     draft->happened = moment;
   else
     om_import_report_add (self->job->report, FALSE, page->path,
-                          "There is no date in it; it is an entry that needs one.");
+                          _("There is no date in it; it is an entry that needs one."));
 }
 
 static gboolean
@@ -278,8 +279,9 @@ zim_read (OmReadJob    *job,
       if (is_page (member) && !read_page (&self, member, error))
         return FALSE;
     }
-  om_import_report_add_names (job->report, FALSE, empty, "empty page was left out",
-                              "empty pages were left out");
+  om_import_report_add_names (job->report, FALSE, empty,
+                              ngettext ("empty page was left out",
+                                        "empty pages were left out", empty->len));
   return TRUE;
 }
 

@@ -97,9 +97,56 @@ test_answers (OmTestHome    *home,
     }
 }
 
+/* What was not taken from a file and why, and what is refused: each line of it, whatever the format. */
+static void
+test_reports (OmTestHome    *home,
+              gconstpointer  unused)
+{
+  static const struct
+  {
+    const char *name;
+    const char *contents;
+    int         status;
+    const char *german;
+    const char *chinese;
+  } files[] = {
+    { "table.csv", "date,text\nyesterday,A walk.\n2024-01-01,\n", 6, "ist kein glaubhaftes Datum", "不是可信的日期" },
+    { "journal.txt", "Before.\n\n[2024-01-01 10:00] A walk.\n", 0, "Vor dem ersten Datum steht Text", "第一个日期之前有文字" },
+    { "locked.txt", "gAAAAAabcdef", 5, "verschlüsselt, und zwar von jrnl", "请先用“jrnl --decrypt”解密" },
+    /* What comes from within libarchive, too, where letters are those of UTF-8 whatever the locale. */
+    { "dayone/truncated.zip", NULL, 5, "unvollständig oder beschädigt", "不完整或已损坏" },
+    { "dayone/traversal.zip", NULL, 6, "führt aus dem Archiv hinaus", "路径指向归档之外" },
+    { "export.json", "{\"tags\": {}, \"entries\": [{\"title\": \"x\" 3]}", 5, "JSON ist beschädigt", "JSON 已损坏" },
+  };
+  static const char *const english[] = { "There is", "date that can be", "left out", "is damaged", "Nothing was", "entries read", "entry read" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *file =
+        files[i].contents != NULL
+          ? om_test_home_file (home, files[i].name, files[i].contents)
+          : g_build_filename (g_getenv ("OPENMEMORY_SOURCE"), "tests", "data", "samples", files[i].name, NULL);
+
+      for (guint chinese = 0; chinese < 2; chinese++)
+        {
+          g_autoptr (OmTestRun) run = NULL;
+          g_autofree char *said = NULL;
+
+          speak (home, chinese ? "zh_CN" : "de");
+          run = om_test_run (home, NULL, "import", "--dry-run", file, NULL);
+          om_assert_status (run, files[i].status);
+          said = g_strconcat (run->out, run->err, NULL);
+          om_assert_has (said, chinese ? files[i].chinese : files[i].german);
+          for (gsize w = 0; w < G_N_ELEMENTS (english); w++)
+            om_assert_has_not (said, english[w]);
+        }
+    }
+}
+
 void
 test_cli_translations_add (void)
 {
+  om_test_add_case ("/cli/translations/reports", test_reports);
   om_test_add_case ("/cli/translations/help", test_help);
   om_test_add_case ("/cli/translations/answers", test_answers);
 }
