@@ -18,7 +18,10 @@
 #define LEAST_WIDTH_LINES 12
 #define NATURAL_WIDTH 340
 #define MONTHS 12
+#define WEEK 7
 #define LINE_PX 2
+/* Between two words side by side. */
+#define WORD_GAP_PX 4
 /* Of what a day has room for, by level. */
 static const double shares[OM_DAY_LEVELS] = { .16, .40, .58, .78, 1 };
 
@@ -139,11 +142,11 @@ key_pressed_cb (GtkEventControllerKey *controller,
       return GDK_EVENT_STOP;
     case GDK_KEY_Up:
     case GDK_KEY_KP_Up:
-      walk (self, -7);
+      walk (self, -WEEK);
       return GDK_EVENT_STOP;
     case GDK_KEY_Down:
     case GDK_KEY_KP_Down:
-      walk (self, 7);
+      walk (self, WEEK);
       return GDK_EVENT_STOP;
     case GDK_KEY_Page_Up:
     case GDK_KEY_KP_Page_Up:
@@ -260,19 +263,19 @@ draw_words (Brush            *brush,
             const OmDayPlace *place,
             gboolean          centred,
             const GdkRGBA    *color,
-            gboolean          bold)
+            gboolean          bold,
+            double            scale)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (brush->self), words);
+  g_autoptr (PangoAttrList) list = pango_attr_list_new ();
   gboolean mirrored = brush->layout.mirrored;
   int width;
 
   if (bold)
-    {
-      g_autoptr (PangoAttrList) list = pango_attr_list_new ();
-
-      pango_attr_list_insert (list, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
-      pango_layout_set_attributes (layout, list);
-    }
+    pango_attr_list_insert (list, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  if (scale < 1)
+    pango_attr_list_insert (list, pango_attr_scale_new (scale));
+  pango_layout_set_attributes (layout, list);
   pango_layout_get_pixel_size (layout, &width, NULL);
   gtk_snapshot_save (brush->snapshot);
   gtk_snapshot_translate (brush->snapshot,
@@ -342,12 +345,13 @@ draw_day (Brush  *brush,
     }
   else
     {
-      g_autofree char *number = dup_date (day, C_ ("day of the month", "%-d"));
+      /* Translators: a day among those of its month, as strftime writes it: the bare number where there is little room */
+      g_autofree char *number = dup_date (day, C_ ("day of the month in a calendar", "%-d"));
 
       room.y += brush->layout.line + 2;
       room.height -= brush->layout.line + 6;
       draw_words (brush, number, &(OmDayPlace){ place.x, place.y + 2, place.width, brush->layout.line }, TRUE,
-                  day == self->today ? &brush->accent : &brush->text, day == self->today);
+                  day == self->today ? &brush->accent : &brush->text, day == self->today, 1);
     }
   if (level > 0 || brush->layout.whole_year)
     draw_mark (brush, &room, level);
@@ -355,6 +359,42 @@ draw_day (Brush  *brush,
     draw_frame (brush, &place, &brush->text, 1);
   if (day == self->cursor && gtk_widget_has_focus (GTK_WIDGET (self)))
     draw_frame (brush, &place, &brush->accent, LINE_PX);
+}
+
+static char *
+dup_weekday (Brush      *brush,
+             int         column,
+             OmDayPlace *place)
+{
+  guint weekday;
+
+  om_day_layout_find_weekday (&brush->layout, column, &weekday, place);
+  /* The fifth of January 1970 was a Monday. */
+  return dup_date ((gint32) (3 + weekday), "%a");
+}
+
+/* With large letters in a narrow window all are set smaller rather than run into one another. */
+static void
+draw_weekdays (Brush *brush)
+{
+  OmDayPlace place;
+  double scale = 1;
+
+  for (int column = 0; column < WEEK; column++)
+    {
+      g_autofree char *name = dup_weekday (brush, column, &place);
+      g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (brush->self), name);
+      int width;
+
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      scale = MIN (scale, MAX (1, place.width - WORD_GAP_PX) / MAX (1, width));
+    }
+  for (int column = 0; column < WEEK; column++)
+    {
+      g_autofree char *name = dup_weekday (brush, column, &place);
+
+      draw_words (brush, name, &place, TRUE, &brush->text, FALSE, scale);
+    }
 }
 
 static void
@@ -368,18 +408,10 @@ draw_titles (Brush *brush)
       g_autofree char *name = dup_date (om_date_to_day_number (brush->layout.year, month, 1), C_ ("month alone", "%Ob"));
 
       om_day_layout_find_title (&brush->layout, month, &place);
-      draw_words (brush, name, &place, FALSE, &brush->text, TRUE);
+      draw_words (brush, name, &place, FALSE, &brush->text, TRUE, 1);
     }
-  for (int column = 0; !brush->layout.whole_year && column < 7; column++)
-    {
-      g_autofree char *name = NULL;
-      guint weekday;
-
-      om_day_layout_find_weekday (&brush->layout, column, &weekday, &place);
-      /* The fifth of January 1970 was a Monday. */
-      name = dup_date ((gint32) (3 + weekday), "%a");
-      draw_words (brush, name, &place, TRUE, &brush->text, FALSE);
-    }
+  if (!brush->layout.whole_year)
+    draw_weekdays (brush);
 }
 
 static void

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "memory/om-joining.h"
 #include "views/om-memory-row.h"
 #include "views/om-remind-dialog.h"
 #include "views/om-reminder-acts.h"
@@ -127,8 +128,7 @@ om_due_row_show (OmDueRow         *self,
   gtk_widget_set_visible (GTK_WIDGET (self->row), !is_private);
   gtk_widget_set_visible (GTK_WIDGET (self->private_label), is_private);
   description = is_private ? g_strdup (gtk_label_get_label (self->private_label)) : om_memory_item_dup_description (self->item);
-  /* Translators: a row read aloud: why it is there, then the memory itself */
-  name = g_strdup_printf (_("%s. %s"), why, description);
+  name = om_join_said (why, description, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 

@@ -115,7 +115,7 @@ state_words (OmGraphList *self,
   gsize n_nodes;
   const OmGraphNode *shown = &om_graph_model_get_nodes (self->model, &n_nodes)[node];
   /* Translators: how easily a memory comes to mind */
-  g_autofree char *salience = g_strdup_printf (_("salience %d %%"), (int) lround (100 * shown->size));
+  g_autofree char *salience = g_strdup_printf (_("salience %d %%"), (int) lround (100 * shown->size));
   const OmMapEdge *edge;
   gsize n_edges;
 

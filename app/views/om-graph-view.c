@@ -54,7 +54,7 @@ om_graph_view_dup_words (OmGraphView *self,
 
   /* Translators: a memory on the map: its first line; its sector and day; how easily it comes to mind in per cent; how
    * many links it has */
-  return g_strdup_printf (_("%s\n%s · %s · salience %d %% · %s"), title != NULL ? title : "…",
+  return g_strdup_printf (_("%s\n%s · %s · salience %d %% · %s"), title != NULL ? title : "…",
                           om_look_sector_name (memory->sector), day, (int) lround (100 * shown->size), links);
 }
 

@@ -303,19 +303,15 @@ om_memory_item_dup_description (OmMemoryItem *self)
   g_autofree char *when = om_date_words_full (&self->happened, NULL);
   g_auto (GStrv) names = om_look_dup_reasons (self->reasons);
   g_autofree char *why = om_join_list ((const char *const *) names);
+  g_autofree char *found = NULL;
 
   if (self->snippet == NULL)
     return g_steal_pointer (&when);
   if (*names != NULL)
-    {
-      /* Translators: a search result read aloud: the text, the date, the sector, how present it is,
-       * why it was found */
-      return g_strdup_printf (_("%s. %s. %s. %s. Found by: %s"), self->snippet->text, when,
-                              om_look_sector_name (self->sector), om_look_vividness_name (self->vividness), why);
-    }
-  /* Translators: a memory read aloud: the text, the date, the sector, how present it is */
-  return g_strdup_printf (_("%s. %s. %s. %s"), self->snippet->text, when, om_look_sector_name (self->sector),
-                          om_look_vividness_name (self->vividness));
+    /* Translators: at the end of a search result that is read aloud: why it is there */
+    found = g_strdup_printf (_("Found by: %s"), why);
+  return om_join_said (self->snippet->text, when, om_look_sector_name (self->sector),
+                       om_look_vividness_name (self->vividness), found, NULL);
 }
 
 /**

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "memory/om-joining.h"
 #include "views/om-memory-row.h"
 
 struct _OmTodayCard
@@ -127,8 +128,7 @@ name_card (OmTodayCard *self)
 {
   OmMemoryItem *item = om_memory_row_get_item (self->row);
   g_autofree char *description = om_memory_item_dup_description (item);
-  /* Translators: a card read aloud: why it is there, then the memory itself */
-  g_autofree char *name = g_strdup_printf (_("%s. %s"), gtk_label_get_label (self->why_label), description);
+  g_autofree char *name = om_join_said (gtk_label_get_label (self->why_label), description, NULL);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }

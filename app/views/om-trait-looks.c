@@ -134,7 +134,7 @@ om_trait_look_dup_confidence (const OmTrait *trait)
   if (isnan (trait->confidence))
     return g_strdup (om_trait_look_sure_word (trait->confidence));
   /* Translators: how sure a trait is, as a word and in per cent */
-  return g_strdup_printf (_("%s, %d %%"), om_trait_look_sure_word (trait->confidence), (int) lround (100 * trait->confidence));
+  return g_strdup_printf (_("%s, %d %%"), om_trait_look_sure_word (trait->confidence), (int) lround (100 * trait->confidence));
 }
 
 /**

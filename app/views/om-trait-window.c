@@ -189,7 +189,7 @@ show_history (OmTraitWindow *self)
       g_strv_builder_add (parts, om_trait_cause_words (event->cause));
       if (!isnan (event->confidence_after))
         {
-          g_autofree char *sure = g_strdup_printf ("%d %%", (int) lround (100 * event->confidence_after));
+          g_autofree char *sure = g_strdup_printf ("%d %%", (int) lround (100 * event->confidence_after));
 
           g_strv_builder_add (parts, sure);
         }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "memory/om-enums.h"
+#include "memory/om-joining.h"
 #include "memory/om-memory.h"
 
 void test_moment_add (void);
@@ -77,6 +78,29 @@ test_heading (void)
   g_assert_cmpstr (title, ==, "A title");
 }
 
+static void
+assert_said (const char *first,
+             const char *second,
+             const char *expected)
+{
+  g_autofree char *said = om_join_said (first, second, "Clear", NULL);
+
+  g_assert_cmpstr (said, ==, expected);
+}
+
+/* What a screen reader says has one stop between two parts, never “bees.. Monday”. */
+static void
+test_said (void)
+{
+  assert_said ("Bees", "Monday", "Bees. Monday. Clear");
+  assert_said ("Bees.", "Monday", "Bees. Monday. Clear");
+  assert_said ("Bees…", "Monday!", "Bees… Monday! Clear");
+  assert_said ("“Bees?”", "Monday (rain.)\n", "“Bees?” Monday (rain.)\n Clear");
+  assert_said ("蜜蜂。", "Monday", "蜜蜂。 Monday. Clear");
+  assert_said ("3.5", "Bees: one", "3.5. Bees: one. Clear");
+  assert_said ("", "...", ". ... Clear");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -85,6 +109,7 @@ main (int    argc,
   g_test_add_func ("/memory/nicks", test_nicks);
   g_test_add_func ("/memory/defaults", test_defaults);
   g_test_add_func ("/memory/heading", test_heading);
+  g_test_add_func ("/memory/said", test_said);
   test_moment_add ();
   return g_test_run ();
 }
