@@ -103,7 +103,8 @@ place_legend (OmChartLayout     *self,
       double height;
 
       measure (om_chart_layout_legend_text (plot, entry), &width, &height, data);
-      width = ceil (width) + (entry->kind == OM_CHART_LEGEND_TITLE ? 0 : OM_CHART_SYMBOL_PX);
+      /* A letter may reach a little beyond its width, and the last one of a line must not be cut. */
+      width = ceil (width) + 1 + (entry->kind == OM_CHART_LEGEND_TITLE ? 0 : OM_CHART_SYMBOL_PX);
       width = MIN (width, self->width);
       if (x > 0 && x + width > self->width)
         {

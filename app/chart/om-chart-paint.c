@@ -64,6 +64,15 @@ om_chart_paint_create_text (PangoContext *context)
   return text;
 }
 
+static gboolean
+has_letters (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isalpha (g_utf8_get_char (p)))
+      return TRUE;
+  return FALSE;
+}
+
 /** om_chart_paint_measure: an #OmChartMeasure; @layout: a layout of om_chart_paint_create_text() */
 void
 om_chart_paint_measure (const char *text,
@@ -71,11 +80,15 @@ om_chart_paint_measure (const char *text,
                         double     *height,
                         gpointer    layout)
 {
+  g_autofree char *number = NULL;
   int w;
   int h;
 
+  /* A number by itself is written from left to right everywhere: its sign stands before it. */
+  if (!has_letters (text))
+    number = g_strconcat ("\u200E", text, NULL);
   pango_layout_set_width (layout, -1);
-  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_text (layout, number != NULL ? number : text, -1);
   pango_layout_get_pixel_size (layout, &w, &h);
   *width = w;
   *height = h;

@@ -222,6 +222,36 @@ importance_changed_cb (GtkSpinButton *spin,
 }
 
 static void
+setup_choice_cb (GtkSignalListItemFactory *factory,
+                 GtkListItem              *item,
+                 gpointer                  data)
+{
+  gtk_list_item_set_child (item, gtk_label_new (NULL));
+}
+
+static void
+bind_choice_cb (GtkSignalListItemFactory *factory,
+                GtkListItem              *item,
+                gpointer                  data)
+{
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
+                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+/* The row of the library cuts what was chosen when the words before it are many; here it is whole. The list that
+ * opens stays as it was, with its mark. */
+static void
+show_whole_choice (AdwComboRow *row)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  adw_combo_row_set_list_factory (row, adw_combo_row_get_factory (row));
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_choice_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_choice_cb), NULL);
+  adw_combo_row_set_factory (row, factory);
+}
+
+static void
 fill_rows (OmKindBox *self)
 {
   g_autoptr (GtkStringList) sectors = gtk_string_list_new (NULL);
@@ -285,6 +315,9 @@ om_kind_box_init (OmKindBox *self)
   self->showing = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   om_spin_leave_wheel (self->importance_spin);
+  show_whole_choice (self->sector_row);
+  show_whole_choice (self->type_row);
+  show_whole_choice (self->context_row);
   fill_rows (self);
 }
 

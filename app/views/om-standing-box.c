@@ -228,10 +228,22 @@ om_standing_box_class_init (OmStandingBoxClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
+/* With large letters in a narrow window its words take two lines, and leave room for what stands beside it. */
+static void
+wrap_label (GtkButton *button)
+{
+  GtkLabel *label = GTK_LABEL (gtk_button_get_child (button));
+
+  gtk_label_set_wrap (label, TRUE);
+  gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
+}
+
 static void
 om_standing_box_init (OmStandingBox *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  wrap_label (self->rest_button);
+  wrap_label (self->remember_button);
 }
 
 /**

@@ -139,6 +139,28 @@ test_dashes (void)
   cairo_surface_destroy (surface);
 }
 
+/* Where text runs from right to left the sign of a number stands before it all the same. */
+static void
+test_sign (void)
+{
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  g_autoptr (PangoLayout) text = NULL;
+  PangoRectangle sign;
+  PangoRectangle digit;
+  double width;
+  double height;
+  const char *shown;
+
+  pango_context_set_base_dir (context, PANGO_DIRECTION_RTL);
+  text = om_chart_paint_create_text (context);
+  om_chart_paint_measure ("-1.0", &width, &height, text);
+  shown = pango_layout_get_text (text);
+  pango_layout_index_to_pos (text, (int) (strchr (shown, '-') - shown), &sign);
+  pango_layout_index_to_pos (text, (int) (strchr (shown, '1') - shown), &digit);
+  g_assert_cmpint (sign.x, <, digit.x);
+  g_clear_object (&context);
+}
+
 static void
 test_svg (void)
 {
@@ -200,6 +222,7 @@ test_paint_add (void)
   g_test_add_func ("/chart/hairline", test_hairline);
   g_test_add_func ("/chart/cursor", test_cursor);
   g_test_add_func ("/chart/dashes", test_dashes);
+  g_test_add_func ("/chart/sign", test_sign);
   g_test_add_func ("/chart/svg", test_svg);
   g_test_add_func ("/chart/csv", test_csv);
   g_test_add_func ("/chart/rows", test_rows);

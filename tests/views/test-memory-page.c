@@ -450,6 +450,15 @@ test_kind (Fixture      *fixture,
   g_assert_cmpuint (adw_combo_row_get_selected (sector), ==, 0);
   wait_until (g_str_has_prefix (adw_action_row_get_subtitle (ADW_ACTION_ROW (sector)), "Episodic because of: "));
 
+  /* What is chosen is whole, however many words stand before it. */
+  {
+    GtkWidget *label = test_find_label (GTK_WIDGET (sector), "By Itself");
+
+    wait_until (gtk_widget_get_width (label) > 0);
+    g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))));
+    g_assert_cmpint (gtk_label_get_ellipsize (GTK_LABEL (label)), ==, PANGO_ELLIPSIZE_NONE);
+  }
+
   adw_combo_row_set_selected (sector, OM_SECTOR_REFLECTIVE + 1);
   wait_stored (&page, memory->sector == OM_SECTOR_REFLECTIVE && (memory->flags & OM_FLAG_SECTOR_BY_HAND) != 0);
   wait_saved (&page);

@@ -96,6 +96,19 @@ assert_fits (GtkWidget *window)
   g_object_set (settings, "gtk-xft-dpi", USUAL_DPI, NULL);
 }
 
+/* Another language needs more letters than English: a heading goes on in a second line. */
+static void
+assert_headings_wrap (GtkWidget *root)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      if (GTK_IS_LABEL (child) && gtk_widget_has_css_class (child, "heading") &&
+          gtk_label_get_ellipsize (GTK_LABEL (child)) == PANGO_ELLIPSIZE_NONE && !gtk_label_get_wrap (GTK_LABEL (child)))
+        g_error ("the heading “%s” does not wrap", gtk_label_get_label (GTK_LABEL (child)));
+      assert_headings_wrap (child);
+    }
+}
+
 static void
 test_pages (Fixture      *fixture,
             gconstpointer data)
@@ -140,6 +153,7 @@ test_pages (Fixture      *fixture,
   g_signal_emit_by_name (test_find (list, GTK_TYPE_LIST_VIEW, 0), "activate", 0);
   wait_until (gtk_widget_get_mapped (test_find_button (GTK_WIDGET (window), "win.back")));
   assert_fits (GTK_WIDGET (window));
+  assert_headings_wrap (GTK_WIDGET (window));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.back", NULL));
   wait_until (!gtk_widget_get_mapped (test_find_button (GTK_WIDGET (window), "win.back")));
   assert_fits (GTK_WIDGET (window));
