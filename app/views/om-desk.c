@@ -218,7 +218,8 @@ om_desk_find (OmDesk     *self,
  * om_desk_open:
  * @id: a memory
  *
- * Returns: (transfer full): its text: the one that is open already, or one that is being read
+ * Returns: (transfer full): its text: the one that is open already, or one that is being read; one that could
+ *   not be read is tried again
  */
 OmSheet *
 om_desk_open (OmDesk     *self,
@@ -236,7 +237,10 @@ om_desk_open (OmDesk     *self,
         {
           /* The latest used goes last. */
           g_ptr_array_add (self->sheets, g_ptr_array_steal_index (self->sheets, i));
-          om_sheet_refresh (sheet);
+          if (om_sheet_get_state (sheet) == OM_SAVE_STATE_LOAD_FAILED)
+            om_sheet_load (sheet);
+          else
+            om_sheet_refresh (sheet);
           return g_object_ref (sheet);
         }
     }

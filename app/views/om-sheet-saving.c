@@ -72,6 +72,9 @@ void
 om_sheet_changed_cb (GtkTextBuffer *buffer,
                      OmSheet       *self)
 {
+  /* What comes into a page that is not read yet is not built on its text, and must never be saved over it. */
+  if (!om_sheet_is_editable (self))
+    return;
   self->waiting = TRUE;
   om_sheet_schedule_save (self);
   /* A failure stays in view while it is tried again: it is still true. */

@@ -214,6 +214,65 @@ test_load_failed (Fixture      *fixture,
   g_assert_cmpuint (fixture_count (fixture), ==, 1);
 }
 
+/* Takes the table of texts away under the engine, or puts it back: reading an entry fails, as on a bad disk. */
+static void
+hide_texts (Fixture *fixture,
+            gboolean hide)
+{
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (fixture->path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_busy_timeout (db, 10000), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "PRAGMA legacy_alter_table = ON", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db,
+                                 hide ? "ALTER TABLE texts RENAME TO texts_away" : "ALTER TABLE texts_away RENAME TO texts",
+                                 NULL, NULL, NULL),
+                   ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
+}
+
+/* S3: a text that is there and could not be read is read when it is opened again, and nothing that came into the
+ * empty page meanwhile has been saved over it. */
+static void
+test_read_again (Fixture      *fixture,
+                 gconstpointer data)
+{
+  g_autoptr (OmSheet) sheet = NULL;
+  g_autoptr (OmSheet) again = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *text = NULL;
+
+  fixture_open (fixture);
+  for (guint i = 0; i < 200; i++)
+    {
+      g_autofree char *other = g_strdup_printf ("Entry %u of a long winter.", i);
+
+      g_free (fixture_remember (fixture, other));
+    }
+  id = fixture_remember (fixture, "The old text, whole.");
+  hide_texts (fixture, TRUE);
+  sheet = open_sheet (fixture, id);
+  g_assert_cmpint (om_sheet_get_state (sheet), ==, OM_SAVE_STATE_LOAD_FAILED);
+  g_assert_false (om_sheet_is_editable (sheet));
+  g_assert_nonnull (om_sheet_get_message (sheet));
+  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (om_sheet_get_buffer (sheet)), "x", -1);
+  om_sheet_save (sheet);
+  g_assert_cmpint (om_sheet_get_state (sheet), ==, OM_SAVE_STATE_LOAD_FAILED);
+
+  hide_texts (fixture, FALSE);
+  om_sheet_save (sheet);
+  g_assert_cmpint (om_sheet_get_state (sheet), ==, OM_SAVE_STATE_LOAD_FAILED);
+  assert_stored (fixture, id, "The old text, whole.");
+  again = open_sheet (fixture, id);
+  g_assert_cmpint (om_sheet_get_state (again), ==, OM_SAVE_STATE_SAVED);
+  text = test_dup_text (again);
+  g_assert_cmpstr (text, ==, "The old text, whole.");
+  test_type (again, " And a word.");
+  om_sheet_save (again);
+  wait_until (om_sheet_get_state (again) == OM_SAVE_STATE_SAVED);
+  assert_stored (fixture, id, "The old text, whole. And a word.");
+}
+
 static sqlite3 *
 lock_store (Fixture *fixture)
 {
@@ -423,6 +482,7 @@ test_sheet_add (void)
   add ("undo", test_undo);
   add ("emptied", test_emptied);
   add ("load-failed", test_load_failed);
+  add ("read-again", test_read_again);
   add ("save-failed", test_save_failed);
   add ("conflict", test_conflict);
   add ("follows-others", test_follows_others);
