@@ -146,16 +146,19 @@ class Desk:
 
     # The application --------------------------------------------------------------------------------
 
-    def open(self):
-        """Starts it and waits until its window can be used."""
+    def environment(self, **more):
+        """In which the application finds this journal."""
         # With sanitizers leaks are what the tests of the views look for: here the table of quarks that GLib leaves
         # behind would count, see om-test-leaks.c.
-        environment = dict(os.environ, GTK_A11Y="atspi", G_DEBUG=APP_DEBUG, XDG_DATA_HOME=self.folder,
-                           ASAN_OPTIONS="detect_leaks=0:abort_on_error=0")
+        return dict(os.environ, G_DEBUG=APP_DEBUG, XDG_DATA_HOME=self.folder,
+                    ASAN_OPTIONS="detect_leaks=0:abort_on_error=0", **more)
+
+    def open(self):
+        """Starts it and waits until its window can be used."""
         # Without a window manager the keyboard does not come back when a window closes.
         self.manager = subprocess.Popen(["openbox"], stderr=subprocess.DEVNULL)
         self.process = subprocess.Popen(
-            [os.environ["OPENMEMORY_DESKTOP"]], env=environment)
+            [os.environ["OPENMEMORY_DESKTOP"]], env=self.environment(GTK_A11Y="atspi"))
         self.app = wait_for("the application is on the accessibility bus", self._find_app)
         self.find("Today")
 

@@ -560,6 +560,63 @@ test_picture (Fixture      *fixture,
   free_ids (ids);
 }
 
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+/* What the picture is painted on, which is drawn first. */
+static char *
+dup_paper (Place *place)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) svg = om_graph_view_export (place->view, TRUE, &error);
+  g_autofree char *text = NULL;
+  const char *fill;
+
+  g_assert_no_error (error);
+  text = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
+  fill = strstr (text, "fill:rgb(");
+  g_assert_nonnull (fill);
+  return g_strndup (fill, strcspn (fill, ")"));
+}
+
+/* S14: the map takes its colours anew when the style turns dark while it is in view, and is drawn again. */
+static void
+test_theme (Fixture      *fixture,
+            gconstpointer data)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  Place place;
+  char *ids[4];
+  g_autoptr (GdkPaintable) watched = NULL;
+  g_autofree char *light = NULL;
+  g_autofree char *dark = NULL;
+  g_autofree char *again = NULL;
+  guint n_drawn = 0;
+
+  fixture_open (fixture);
+  remember_some (fixture, ids);
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_LIGHT);
+  place = show_page (fixture);
+  wait_for_rest (&place, 4);
+  find_node (&place, "Zygote");
+  light = dup_paper (&place);
+  watched = gtk_widget_paintable_new (GTK_WIDGET (place.view));
+  g_signal_connect_swapped (watched, "invalidate-contents", G_CALLBACK (count_cb), &n_drawn);
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_DARK);
+  wait_until (adw_style_manager_get_dark (style) && n_drawn > 0);
+  dark = dup_paper (&place);
+  g_assert_cmpstr (light, !=, dark);
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_LIGHT);
+  again = dup_paper (&place);
+  g_assert_cmpstr (light, ==, again);
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_DEFAULT);
+  test_close (GTK_WIDGET (place.window));
+  free_ids (ids);
+}
+
 /* Where they lie is kept, and a memory that is wiped goes from the map. */
 static void
 test_changes (Fixture      *fixture,
@@ -635,6 +692,7 @@ test_graph_page_add (void)
   g_test_add ("/views/graph/link", Fixture, NULL, fixture_set_up, test_link, fixture_tear_down);
   g_test_add ("/views/graph/time", Fixture, NULL, fixture_set_up, test_time, fixture_tear_down);
   g_test_add ("/views/graph/picture", Fixture, NULL, fixture_set_up, test_picture, fixture_tear_down);
+  g_test_add ("/views/graph/theme", Fixture, NULL, fixture_set_up, test_theme, fixture_tear_down);
   g_test_add ("/views/graph/changes", Fixture, NULL, fixture_set_up, test_changes, fixture_tear_down);
   g_test_add ("/views/graph/closed", Fixture, NULL, fixture_set_up, test_closed, fixture_tear_down);
 }

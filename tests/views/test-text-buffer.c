@@ -228,6 +228,11 @@ assert_answers (const char *text)
       wait_until (frames > 1);
     }
   g_source_remove (beat);
+  {
+    g_autofree char *typed = g_strconcat (text, "tttttttttt", NULL);
+
+    assert_content (buffer, typed);
+  }
   g_test_message ("the loop was held up for %" G_GINT64_FORMAT " ms at most", worst_gap / 1000);
   g_assert_cmpint (worst_gap, <, 5 * G_USEC_PER_SEC);
   gtk_window_destroy (GTK_WINDOW (window));
@@ -248,6 +253,18 @@ static void
 test_emoji_answers (void)
 {
   g_autofree char *text = long_text ("👩‍👩‍👧👍🏽🇩🇪😀 ❤️🧑🏿‍🚀\n", 5000 * strlen ("👩‍👩‍👧👍🏽🇩🇪😀 ❤️🧑🏿‍🚀\n"));
+
+  assert_answers (text);
+}
+
+/* S9: a megabyte of ordinary text, and all three of them in one entry, one after the other. */
+static void
+test_megabyte_answers (void)
+{
+  g_autofree char *words = long_text ("A long winter at the lock, with snow on the water and nobody about. \n", 1024 * 1024);
+  g_autofree char *line = long_text ("abcdefghijklmnopqrstuvwxyz", 200000);
+  g_autofree char *emoji = long_text ("👩‍👩‍👧👍🏽🇩🇪😀 ❤️🧑🏿‍🚀\n", 5000 * strlen ("👩‍👩‍👧👍🏽🇩🇪😀 ❤️🧑🏿‍🚀\n"));
+  g_autofree char *text = g_strconcat (words, "\n", line, "\n", emoji, NULL);
 
   assert_answers (text);
 }
@@ -331,6 +348,7 @@ test_text_buffer_add (void)
   g_test_add_func ("/views/text-buffer/selection", test_selection);
   g_test_add_func ("/views/text-buffer/view-answers", test_view_answers);
   g_test_add_func ("/views/text-buffer/emoji-answers", test_emoji_answers);
+  g_test_add_func ("/views/text-buffer/megabyte-answers", test_megabyte_answers);
   g_test_add_func ("/views/text-buffer/direction", test_direction);
   g_test_add_func ("/views/text-buffer/preedit", test_preedit);
 }
