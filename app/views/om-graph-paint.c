@@ -81,6 +81,22 @@ step_of (float weight)
   return CLAMP ((int) (weight * N_STEPS), 0, N_STEPS - 1);
 }
 
+/**
+ * om_graph_palette_get_link:
+ * @weight: of a link, 0..1
+ * @color: (out caller-allocates): of its line
+ *
+ * The weaker the fainter; the weakest still stands out 3:1 from the ground, as what carries meaning must.
+ */
+void
+om_graph_palette_get_link (const OmGraphPalette *self,
+                           double                weight,
+                           GdkRGBA              *color)
+{
+  *color = self->text;
+  color->alpha *= (float) (self->strong ? .6 + .4 * weight : .55 + .16 * weight);
+}
+
 /* The lines that look alike. One stroke each: the toolkit would work out where those of one path cross. */
 static void
 stroke_lines (const OmGraphPaint *self,
@@ -93,11 +109,11 @@ stroke_lines (const OmGraphPaint *self,
   double weight = (step + .5) / N_STEPS;
   double width = .9 + 2.2 * weight;
   gboolean on_path = (flags & OM_GRAPH_ON_PATH) != 0;
-  GdkRGBA color = on_path ? self->palette->accent : self->palette->text;
+  GdkRGBA color = self->palette->accent;
 
   if (!on_path)
     {
-      color.alpha *= (float) (self->palette->strong ? .6 + .4 * weight : .26 + .45 * weight);
+      om_graph_palette_get_link (self->palette, weight, &color);
       color.alpha *= (flags & OM_GRAPH_DIM) != 0 ? .4f : 1;
     }
   else

@@ -58,6 +58,9 @@ typedef struct
 
 void om_graph_palette_init   (OmGraphPalette       *self,
                               GtkWidget            *widget);
+void om_graph_palette_get_link (const OmGraphPalette *self,
+                              double                weight,
+                              GdkRGBA              *color);
 void om_graph_paint          (const OmGraphPaint   *self);
 void om_graph_paint_ring     (cairo_t              *cr,
                               const OmGraphPalette *palette,

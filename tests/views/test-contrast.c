@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* S14: light and dark: what is read stands out 4.5:1 from every ground it is read on, what is looked at 3:1, the
- * faintest memory like the most vivid one. A switch while running is followed. */
+/* S14: light and dark, and both with high contrast: what is read stands out 4.5:1 from every ground it is read
+ * on, what is looked at 3:1, the faintest memory like the most vivid one. A switch while running is followed. */
 #include "config.h"
 
 #include <adwaita.h>
 #include <math.h>
 
 #include "test-views.h"
+#include "views/om-graph-paint.h"
 
 /* Of a row's text beside the first lines, and of captions: as in om-memory-row.c and style.css. */
 #define DIM 0.72
@@ -81,6 +82,22 @@ assert_contrast (const char *what,
     g_error ("%s on %s: %.2f:1, less than %.1f:1", what, on, found, least);
 }
 
+/* Of the links of the map, in the window at hand. */
+static void
+assert_links_stand_out (GtkWidget *window)
+{
+  OmGraphPalette palette;
+  GdkRGBA weak;
+  GdkRGBA strong;
+
+  om_graph_palette_init (&palette, window);
+  om_graph_palette_get_link (&palette, 0, &weak);
+  om_graph_palette_get_link (&palette, 1, &strong);
+  assert_contrast ("the weakest link", "the map", weak, 1, palette.ground, 3);
+  g_assert_cmpfloat (contrast (lay_over (weak, 1, palette.ground), palette.ground), <,
+                     contrast (lay_over (strong, 1, palette.ground), palette.ground));
+}
+
 static void
 assert_stands_out (GtkWidget *window)
 {
@@ -105,6 +122,7 @@ assert_stands_out (GtkWidget *window)
       for (gsize j = 0; j < G_N_ELEMENTS (words); j++)
         assert_contrast (words[j], grounds[i], look_up (window, words[j]), 1, plain, 3);
     }
+  assert_links_stand_out (window);
 }
 
 static void
@@ -116,6 +134,7 @@ test_schemes (Fixture      *fixture,
   GdkRGBA light;
   GdkRGBA dark;
 
+  g_assert_cmpint (adw_style_manager_get_high_contrast (manager), ==, g_getenv ("ADW_DEBUG_HIGH_CONTRAST") != NULL);
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_LIGHT);
   light = look_up (GTK_WIDGET (window), "window_bg_color");
   assert_stands_out (GTK_WIDGET (window));
@@ -127,10 +146,30 @@ test_schemes (Fixture      *fixture,
   test_close (GTK_WIDGET (window));
 }
 
+/* The same with high contrast, which is chosen before the program starts. */
+static void
+test_high_contrast (void)
+{
+  g_autoptr (GSubprocessLauncher) launcher =
+    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *said = NULL;
+
+  g_subprocess_launcher_setenv (launcher, "ADW_DEBUG_HIGH_CONTRAST", "1", TRUE);
+  process = g_subprocess_launcher_spawn (launcher, &error, "/proc/self/exe", "-p", "/views/contrast/schemes", NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &said, NULL, &error));
+  g_assert_no_error (error);
+  if (!g_subprocess_get_successful (process))
+    g_error ("%s", said);
+}
+
 #define add(name, func) g_test_add ("/views/contrast/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
 test_contrast_add (void)
 {
   add ("schemes", test_schemes);
+  g_test_add_func ("/views/contrast/high-contrast", test_high_contrast);
 }

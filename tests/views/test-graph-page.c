@@ -577,7 +577,7 @@ dup_paper (Place *place)
 
   g_assert_no_error (error);
   text = g_strndup (g_bytes_get_data (svg, NULL), g_bytes_get_size (svg));
-  fill = strstr (text, "fill:rgb(");
+  fill = strstr (text, "rgb(");
   g_assert_nonnull (fill);
   return g_strndup (fill, strcspn (fill, ")"));
 }
