@@ -14,6 +14,9 @@
 
 #define READ_CHUNK (256 * 1024)
 
+/* What is looked at of a file that a program has encrypted. */
+#define ENCRYPTED_HEAD 16
+
 /**
  * om_source_text_free:
  * @self: (transfer full) (nullable): a text
@@ -311,8 +314,13 @@ om_source_text_head_of (GByteArray *bytes,
   /* The cut may go through a letter: an even number of bytes, and guessing, take care of that. */
   if (bytes->len == max_bytes && max_bytes % 2 != 0)
     g_byte_array_set_size (bytes, bytes->len - 1);
+  /* Its sign is enough; what follows may be any bytes, and is made letters all the same. */
   if (!om_bytes_refuse_encrypted (bytes->data, bytes->len, "", NULL))
-    return g_strndup ((const char *) bytes->data, strnlen ((const char *) bytes->data, 16));
+    {
+      guint n_replaced = 0;
+
+      return g_string_free (om_decode_mixed (bytes->data, MIN (bytes->len, ENCRYPTED_HEAD), &n_replaced), FALSE);
+    }
 
   text = om_source_text_decode (bytes->data, bytes->len, TRUE, "", NULL);
   if (text == NULL || text->n_replaced > text->length / 64 + 1)

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "archive/om-source-text.h"
 #include "memory/om-error.h"
 #include "support/om-test-folder.h"
 
@@ -157,6 +158,36 @@ test_cut_everywhere (void)
     }
 }
 
+/* Whatever a file begins with, what the readers look at is text: one that an encrypting program has signed, and then
+ * bytes that end within a letter. */
+static void
+test_broken_letters (void)
+{
+  static const char *const signs[] = { "", "gAAAAA", "JRNLv", "-----BEGIN PGP MESSAGE", "age-encryption.org/", "Salted__" };
+  static const char *const broken[] = { "\xff", "\xfa", "\xe3", "\xc3", "\xf0\x9f" };
+  g_autoptr (GPtrArray) readers = om_readers_all ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (signs); i++)
+    {
+      for (gsize k = 0; k < G_N_ELEMENTS (broken) * 16; k++)
+        {
+          g_autofree char *folder = test_make_folder ();
+          g_autofree char *path = g_build_filename (folder, "table.csv", NULL);
+          g_autoptr (GFile) file = g_file_new_for_path (path);
+          g_autofree char *text = g_strdup_printf ("%s%.*s%s,date\n2024-01-01,x\n", signs[i], (int) (k % 16), "full_date_and_more",
+                                                   broken[k / 16]);
+          g_autofree char *head = NULL;
+
+          test_write (folder, "table.csv", text, -1);
+          head = om_source_text_head (file, 4096, NULL);
+          g_assert_true (head == NULL || g_utf8_validate (head, -1, NULL));
+          for (guint r = 0; r < readers->len; r++)
+            om_reader_probe (g_ptr_array_index (readers, r), file, NULL);
+          om_test_folder_remove (folder);
+        }
+    }
+}
+
 /* Each reader says so of what is none of its files. */
 static void
 test_other_bytes (void)
@@ -182,5 +213,6 @@ test_add_hostile_formats (void)
   g_test_add_func ("/archive/hostile-formats/cut-among-others", test_cut_among_others);
   g_test_add_func ("/archive/hostile-formats/xml", test_xml);
   g_test_add_func ("/archive/hostile-formats/cut-everywhere", test_cut_everywhere);
+  g_test_add_func ("/archive/hostile-formats/broken-letters", test_broken_letters);
   g_test_add_func ("/archive/hostile-formats/other-bytes", test_other_bytes);
 }
