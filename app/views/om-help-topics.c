@@ -22,6 +22,25 @@ static const OmHelpTopic topics[] = {
          "and brings it back."),
       N_("For a thought in passing there is a small window: “New Memory” in the menu of the program's icon.") } },
 
+  { "markdown", NULL, NC_("help topic", "Marks, tags and links in a text"),
+    N_("A text with a heading, bold words and a list, and memories offered for a link."),
+    { N_("A text can have marks in the manner of Markdown: # before a heading, * around *stressed* and ** around **strong** "
+         "words, - before the lines of a list, > before a quotation, ` around code. They look like what they mean while you "
+         "write, and stay in the text just as you typed them."),
+      N_("Type # and the first letters of a word, and your tags are offered. Type [[ and a few letters, and memories are: the "
+         "title of the one you choose stands in the text, and the two are linked on the map."),
+      N_("Up and Down choose, Enter takes, Escape closes. Whoever goes on typing is not held up, and nothing is recalled by "
+         "being offered.") } },
+
+  { "attachments", NULL, NC_("help topic", "Pictures and files"),
+    N_("A memory with two pictures and a file below its text."),
+    { N_("The paper clip above a memory adds pictures and other files to it; you can also drop them on its page. What is "
+         "added is a copy, which lies beside the journal: the file that you chose is left as it is, and may go."),
+      N_("Pictures are shown small, other files in a list. Open one with the program that your desktop has for it, save a copy "
+         "elsewhere, or take it off the memory; Undo brings it back."),
+      N_("Backups and exported archives hold them, too, and an import brings those of other journals along. If two memories "
+         "have the same file, it takes its room once.") } },
+
   { "finding", "memories", NC_("help topic", "Finding"),
     N_("A search on the page Memories, with the reasons of each result."),
     { N_("Press Ctrl+F and type. Results come while you type: those with your very words, those with other forms "
@@ -33,6 +52,23 @@ static const OmHelpTopic topics[] = {
          "quotation marks are found as they stand."),
       N_("Searching only looks. If you want what you found to stay with you, press Enter: the results are "
          "recalled, and come to mind more easily from then on. Undo takes it back.") } },
+
+  { "calendar", NULL, NC_("help topic", "The calendar"),
+    N_("A month of the calendar, with marks on the days that have entries."),
+    { N_("Ctrl+D, or the button beside the search, shows a calendar in the place of the list. A day on which you wrote has a "
+         "mark, the larger and the stronger in colour, the more entries it has. “Year” shows twelve months at once."),
+      N_("Choose a day to list what is of it, or press the button below for the whole month or year. The chips narrow what is "
+         "counted. Escape leads back the way you came."),
+      N_("The arrow keys walk by days and weeks, Page Up and Page Down by months, with Ctrl by years. Below the days stands "
+         "in words which day it is and how many entries it has.") } },
+
+  { "statistics", NULL, NC_("help topic", "Your journal in numbers"),
+    N_("The window Statistics: how many entries and words there are, and entries by sector over time."),
+    { N_("“Statistics” in the main menu counts entries, words, days with an entry and recalls, and draws over time how many "
+         "entries each sector had, how much you wrote, how you felt and what you recalled."),
+      N_("There is nothing to win: nobody counts days in a row, and a day without an entry is not a gap."),
+      N_("In scripts that are written without spaces, such as Chinese, each character counts as a word. What lies in the bin "
+         "does not count.") } },
 
   { "fading", NULL, NC_("help topic", "Why memories fade"),
     N_("How present a memory is, in words and numbers, and its curve over time."),
@@ -59,10 +95,17 @@ static const OmHelpTopic topics[] = {
          "recalling it."),
       N_("Don’t Show by Itself: search alone finds it, until you say otherwise. In Preferences whole tags, names and "
          "periods can be hidden in this way."),
-      N_("Remind Me: on a day that you choose it comes up on Today, and a notification says so. How well you remember it then "
-         "says when it comes again."),
       N_("The bin is something else: what lies there for thirty days is deleted. Everything here, the bin too, can be "
          "undone right away with the button that appears.") } },
+
+  { "reminders", NULL, NC_("help topic", "Reminders"),
+    N_("A memory that is due on Today, with the answers Vivid, Vague and Gone."),
+    { N_("Remind Me (Ctrl+M) on the page of a memory, or in the menu of a card, asks for a day. On that day the memory comes "
+         "up on Today, and a notification says that one wants to be seen."),
+      N_("Then you say how well you remember it. It counts as a recall, and says when it comes again: much later if it was "
+         "Vivid, a little later if it was Vague, in three days if it was Gone. “Another Time…” chooses a day, or none."),
+      N_("The notification names no memory unless Preferences, Privacy allows it, and never a private one. There you can also "
+         "let the program run in the background, so that reminders come while its window is closed.") } },
 
   { "cards", NULL, NC_("help topic", "The cards on Today"),
     N_("Cards on the page Today, each with its reason."),
@@ -111,16 +154,23 @@ static const OmHelpTopic topics[] = {
       N_("What you write about health, faith, politics, love, addiction, violence, crime and money never becomes a "
          "trait unless you allow it in Preferences.") } },
 
-  { "moving", NULL, NC_("help topic", "Bringing in, taking out, keeping safe"),
+  { "moving", NULL, NC_("help topic", "Bringing in and taking out"),
     N_("The report before an import: what would come in, and what would not."),
     { N_("“Import…” in the main menu brings in journals and notes of many programs. It is first only read: you see what "
          "would come in and what would not, and why. Importing twice brings nothing in twice."),
       N_("Entries can come in fresh, or as faded as if you had written them here at the time."),
       N_("“Export…” takes everything out, or a part of it: as an archive that this program reads again with all there "
-         "is, as a folder of Markdown files, as JSON or as a table. What was written is read back before it counts."),
-      N_("Your memories lie in one file on this computer; Preferences says where. On each day on which something changed a "
-         "copy of it is made. Preferences, Backups shows the copies, makes another one and puts one in the journal’s place. "
-         "They lie on the same disk: for a copy elsewhere, export an archive now and then.") } },
+         "is, as a folder of Markdown files, as JSON or as a table. What was written is read back before it counts.") } },
+
+  { "backups", NULL, NC_("help topic", "Keeping safe and going back"),
+    N_("The page Backups of the preferences, with a list of copies."),
+    { N_("Your memories lie in one file on this computer, with a folder for pictures and other files beside it; Preferences says "
+         "where. On each day on which something changed a copy of all of it is made and read back. Those of seven days, four "
+         "weeks and twelve months stay."),
+      N_("Preferences, Backups shows them. Back Up Now makes another one; Restore says what a copy holds and what would change, "
+         "and then puts it in the journal’s place. The journal as it was is kept among the backups."),
+      N_("They lie on the same disk: for a copy elsewhere, export an archive now and then. If the journal is ever damaged, the "
+         "newest backup that is in order is offered when the program starts.") } },
 
   { "privacy", NULL, NC_("help topic", "Privacy and other programs"),
     N_("The page Privacy of the preferences, with the programs that asked."),

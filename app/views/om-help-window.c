@@ -46,11 +46,17 @@ add_picture (OmHelpWindow      *self,
 {
   g_autofree char *path = g_strconcat (PICTURES, topic->name, ".png", NULL);
   GtkWidget *picture = gtk_picture_new_for_resource (path);
+  GtkWidget *clamp = adw_clamp_new ();
+  int width = gdk_paintable_get_intrinsic_width (gtk_picture_get_paintable (GTK_PICTURE (picture)));
 
   gtk_picture_set_alternative_text (GTK_PICTURE (picture), _(topic->picture));
-  gtk_widget_set_halign (picture, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (picture, "help-picture");
-  gtk_box_append (self->topic_box, picture);
+  /* Made smaller where there is less room, never larger: letters in it would grow and blur. */
+  gtk_widget_set_hexpand (clamp, TRUE);
+  adw_clamp_set_maximum_size (ADW_CLAMP (clamp), width);
+  adw_clamp_set_tightening_threshold (ADW_CLAMP (clamp), width);
+  adw_clamp_set_child (ADW_CLAMP (clamp), picture);
+  gtk_box_append (self->topic_box, clamp);
 }
 
 static void
