@@ -123,8 +123,9 @@ show_state (OmEditor *self)
       g_assert_not_reached ();
     }
 
+  /* Its cursor stays in view: GTK 4.8 goes on blinking it when the focus has left, and ends the program at the next
+   * blink if it was hidden meanwhile. */
   gtk_text_view_set_editable (self->view, self->sheet != NULL && om_sheet_is_editable (self->sheet));
-  gtk_text_view_set_cursor_visible (self->view, gtk_text_view_get_editable (self->view));
   gtk_widget_set_visible (GTK_WIDGET (self->retry_button), state == OM_SAVE_STATE_LOAD_FAILED);
 }
 

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "test-views.h"
+#include "views/om-editor.h"
 
 static void
 assert_stored (Fixture    *fixture,
@@ -470,6 +471,58 @@ test_flush (Fixture      *fixture,
   g_assert_cmpuint (fixture_count (fixture), ==, 2);
 }
 
+static gboolean
+count_frame_cb (GtkWidget     *widget,
+                GdkFrameClock *clock,
+                gpointer       data)
+{
+  (*(guint *) data)++;
+  return G_SOURCE_CONTINUE;
+}
+
+/* What one wrote on goes to the bin while the focus is on the button that takes it there: GTK 4.8 still blinks the
+ * cursor of the text. */
+static void
+test_bin_from_button (Fixture      *fixture,
+                      gconstpointer data)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *editor = g_object_new (OM_TYPE_EDITOR, NULL);
+  GtkWidget *button = gtk_button_new_with_label ("Bin");
+  g_autoptr (OmSheet) sheet = NULL;
+  g_autofree char *id = NULL;
+  GtkWidget *view;
+  gboolean blinks;
+  guint frames = 0;
+
+  g_object_get (gtk_settings_get_default (), "gtk-cursor-blink", &blinks, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-cursor-blink", TRUE, NULL);
+  fixture_open (fixture);
+  id = fixture_remember (fixture, "A heron");
+  sheet = open_sheet (fixture, id);
+  gtk_box_append (GTK_BOX (box), editor);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  om_editor_set_sheet (OM_EDITOR (editor), sheet);
+  gtk_window_present (GTK_WINDOW (window));
+  view = test_find (editor, GTK_TYPE_TEXT_VIEW, 0);
+  wait_until (gtk_widget_get_mapped (view));
+  om_editor_take_focus (OM_EDITOR (editor));
+  wait_until (gtk_widget_has_focus (view));
+  gtk_widget_add_tick_callback (button, count_frame_cb, &frames, NULL);
+  wait_until (frames > 2);
+
+  gtk_widget_grab_focus (button);
+  om_session_bin (fixture->session, (const char *const[]){ id, NULL });
+  wait_until (om_sheet_get_state (sheet) == OM_SAVE_STATE_GONE);
+  frames = 0;
+  wait_until (frames > 2);
+  g_assert_false (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
+  test_close (window);
+  g_object_set (gtk_settings_get_default (), "gtk-cursor-blink", blinks, NULL);
+}
+
 #define add(name, func) g_test_add ("/views/sheet/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -488,4 +541,5 @@ test_sheet_add (void)
   add ("follows-others", test_follows_others);
   add ("joined", test_joined);
   add ("flush", test_flush);
+  add ("bin-from-button", test_bin_from_button);
 }
