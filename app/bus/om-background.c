@@ -16,6 +16,9 @@
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"
 #define SERVICE_OPTION "--gapplication-service"
 
+/* Time enough to read a question, wherever it is, and to answer it. */
+#define LIMIT_MS (2 * 60 * 1000)
+
 /** Asking: one request to the portal. */
 typedef struct
 {
@@ -26,11 +29,15 @@ typedef struct
   gboolean         answered;
   char            *path;         /* (owned) (nullable): of the request */
   guint            subscription;
+  guint            limit_ms;
+  guint            limit_id;
 } Asking;
 
+/* It is answered, or will not be: nothing is waited for any more. */
 static void
-unsubscribe (Asking *asking)
+stop_waiting (Asking *asking)
 {
+  g_clear_handle_id (&asking->limit_id, g_source_remove);
   if (asking->subscription != 0)
     g_dbus_connection_signal_unsubscribe (asking->connection, asking->subscription);
   asking->subscription = 0;
@@ -41,7 +48,7 @@ asking_free (gpointer data)
 {
   Asking *asking = data;
 
-  unsubscribe (asking);
+  stop_waiting (asking);
   g_clear_object (&asking->connection);
   g_free (asking->parent);
   g_free (asking->command);
@@ -103,7 +110,7 @@ response_cb (GDBusConnection *connection,
     return;
   g_variant_get (parameters, "(u@a{sv})", &response, &results);
   asking->answered = TRUE;
-  unsubscribe (asking);
+  stop_waiting (asking);
   take_response (task, response, results);
 }
 
@@ -116,7 +123,8 @@ subscribe (GTask      *task,
 
   if (g_strcmp0 (asking->path, path) == 0)
     return;
-  unsubscribe (asking);
+  if (asking->subscription != 0)
+    g_dbus_connection_signal_unsubscribe (asking->connection, asking->subscription);
   g_free (asking->path);
   asking->path = g_strdup (path);
   asking->subscription = g_dbus_connection_signal_subscribe (asking->connection, PORTAL_NAME, "org.freedesktop.portal.Request",
@@ -140,7 +148,7 @@ requested_cb (GObject      *source,
   if (reply == NULL)
     {
       asking->answered = TRUE;
-      unsubscribe (asking);
+      stop_waiting (asking);
       if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_task_return_error (task, g_steal_pointer (&error));
       else
@@ -150,6 +158,23 @@ requested_cb (GObject      *source,
   g_variant_get (reply, "(&o)", &path);
   /* Old portals gave the request a path of their own. */
   subscribe (task, path);
+}
+
+/* A question that is still open is taken back, so that nothing is switched behind the back of who is told no. */
+static gboolean
+limit_cb (gpointer data)
+{
+  g_autoptr (GTask) task = g_object_ref (data);
+  Asking *asking = g_task_get_task_data (task);
+
+  asking->limit_id = 0;
+  asking->answered = TRUE;
+  stop_waiting (asking);
+  g_dbus_connection_call (asking->connection, PORTAL_NAME, asking->path, "org.freedesktop.portal.Request", "Close", NULL, NULL,
+                          G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, NULL, NULL, NULL);
+  refuse (task, _("The desktop has not answered. If it asks you something, that no longer counts. Try again; if nothing comes "
+                  "then either, log out and in again."));
+  return G_SOURCE_REMOVE;
 }
 
 static char *
@@ -177,6 +202,8 @@ ask_portal (GTask *task)
   g_variant_builder_add (&options, "{sv}", "commandline", g_variant_new_strv (command, -1));
   g_variant_builder_add (&options, "{sv}", "dbus-activatable", g_variant_new_boolean (FALSE));
   subscribe (task, path);
+  asking->limit_id = g_timeout_add (asking->limit_ms, limit_cb, task);
+  g_source_set_name_by_id (asking->limit_id, "[openmemory] answer of the portal");
   g_dbus_connection_call (asking->connection, PORTAL_NAME, PORTAL_PATH, "org.freedesktop.portal.Background", "RequestBackground",
                           g_variant_new ("(sa{sv})", asking->parent, &options), G_VARIANT_TYPE ("(o)"), G_DBUS_CALL_FLAGS_NONE,
                           G_MAXINT, g_task_get_cancellable (task), requested_cb, g_object_ref (task));
@@ -315,6 +342,7 @@ om_background_set_async (const OmBackgroundWay *way,
       asking->parent = g_strdup (parent_window != NULL ? parent_window : "");
       asking->command = g_strdup (way->command);
       asking->on = on;
+      asking->limit_ms = way->limit_ms > 0 ? way->limit_ms : LIMIT_MS;
       asking->connection = way->connection != NULL ? g_object_ref (way->connection) : NULL;
       g_task_set_task_data (task, asking, asking_free);
       if (asking->connection != NULL)

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @connection: (nullable): the session's bus, of which the portal is asked; %NULL for the usual one
  * @folder: (nullable): where autostart files lie; %NULL for that of the person
  * @command: what is started
+ * @limit_ms: how long the portal has for its answer; 0 for the usual time
  */
 typedef struct
 {
@@ -21,6 +22,7 @@ typedef struct
   GDBusConnection *connection;
   const char      *folder;
   const char      *command;
+  guint            limit_ms;
 } OmBackgroundWay;
 
 gboolean om_background_is_sandboxed (void);

@@ -32,12 +32,13 @@ show_setting (OmBackgroundRow *self)
   self->showing = FALSE;
 }
 
+/* @words: (nullable): %NULL for what the row is about */
 static void
 show_words (OmBackgroundRow *self,
-            const GError    *error)
+            const char      *words)
 {
-  const char *words = _("Starts with your session and shows no window, so that reminders come. A sandbox asks you first.");
-  g_autofree char *escaped = g_markup_escape_text (error != NULL ? error->message : words, -1);
+  const char *usual = _("Starts with your session and shows no window, so that reminders come. A sandbox asks you first.");
+  g_autofree char *escaped = g_markup_escape_text (words != NULL ? words : usual, -1);
 
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), escaped);
 }
@@ -57,7 +58,7 @@ set_cb (GObject      *source,
   if (self->toggle == NULL)
     return;
   gtk_widget_set_sensitive (GTK_WIDGET (self->toggle), TRUE);
-  show_words (self, error);
+  show_words (self, error != NULL ? error->message : NULL);
   show_setting (self);
 }
 
@@ -70,6 +71,8 @@ switched_cb (GtkSwitch       *toggle,
     return;
   self->wanted = gtk_switch_get_active (toggle);
   gtk_widget_set_sensitive (GTK_WIDGET (toggle), FALSE);
+  if (self->way.portal)
+    show_words (self, _("Waiting for the desktop, which may ask you…"));
   om_background_set_async (&self->way, self->wanted, NULL, NULL, set_cb, g_object_ref (self));
 }
 
@@ -145,7 +148,7 @@ om_background_row_init (OmBackgroundRow *self)
 {
   gboolean sandboxed = om_background_is_sandboxed ();
   g_autofree char *program = sandboxed ? NULL : g_file_read_link ("/proc/self/exe", NULL);
-  OmBackgroundWay way = { sandboxed, NULL, NULL, program != NULL ? program : "openmemory-desktop" };
+  OmBackgroundWay way = { sandboxed, NULL, NULL, program != NULL ? program : "openmemory-desktop", 0 };
 
   self->settings = g_settings_new (APP_ID);
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -170,5 +173,5 @@ om_background_row_set_way (OmBackgroundRow       *self,
   g_free (self->command);
   self->folder = g_steal_pointer (&folder);
   self->command = g_steal_pointer (&command);
-  self->way = (OmBackgroundWay){ way->portal, self->connection, self->folder, self->command };
+  self->way = (OmBackgroundWay){ way->portal, self->connection, self->folder, self->command, way->limit_ms };
 }

@@ -14,6 +14,7 @@
 #define PORTAL "<node><interface name='org.freedesktop.portal.Background'><method name='RequestBackground'>" \
                "<arg type='s' direction='in'/><arg type='a{sv}' direction='in'/><arg type='o' direction='out'/>" \
                "</method></interface></node>"
+#define REQUEST "<node><interface name='org.freedesktop.portal.Request'><method name='Close'/></interface></node>"
 
 /** Portal: one that answers as it is told. */
 typedef struct
@@ -28,6 +29,11 @@ typedef struct
   gboolean         autostart;
   gboolean         own_path; /* it gives the request a path of its own, as old ones did */
   gboolean         at_once;  /* the answer is there before the reply */
+  gboolean         silent;   /* there is no answer */
+  gboolean         mute;     /* and not even a reply */
+  GDBusMethodInvocation *unanswered; /* (owned) (nullable): while it is mute */
+  guint            request;  /* registration of a request */
+  gboolean         closed;   /* it was taken back */
   GVariant        *asked;    /* (owned) (nullable): the options */
 } Portal;
 
@@ -43,6 +49,37 @@ respond (Portal     *portal,
   g_variant_builder_add (&results, "{sv}", "autostart", g_variant_new_boolean (portal->autostart));
   g_dbus_connection_emit_signal (portal->server, sender, path, "org.freedesktop.portal.Request", "Response",
                                  g_variant_new ("(ua{sv})", portal->response, &results), NULL);
+}
+
+static void
+close_cb (GDBusConnection       *connection,
+          const char            *sender,
+          const char            *object,
+          const char            *interface,
+          const char            *method,
+          GVariant              *parameters,
+          GDBusMethodInvocation *invocation,
+          gpointer               data)
+{
+  ((Portal *) data)->closed = TRUE;
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+/* A request that is never answered, and can be taken back. */
+static void
+keep_silent (Portal                *portal,
+             const char            *path,
+             GDBusMethodInvocation *invocation)
+{
+  static const GDBusInterfaceVTable request = { .method_call = close_cb };
+  g_autoptr (GDBusNodeInfo) info = g_dbus_node_info_new_for_xml (REQUEST, NULL);
+
+  portal->closed = FALSE;
+  portal->request = g_dbus_connection_register_object (portal->server, path, info->interfaces[0], &request, portal, NULL, NULL);
+  if (portal->mute)
+    portal->unanswered = invocation;
+  else
+    g_dbus_method_invocation_return_value (invocation, g_variant_new ("(o)", path));
 }
 
 typedef struct
@@ -85,6 +122,11 @@ method_cb (GDBusConnection       *connection,
   g_assert_true (g_variant_lookup (portal->asked, "handle_token", "&s", &token));
   path = portal->own_path ? g_strdup ("/org/freedesktop/portal/desktop/request/old/one")
                           : g_strdup_printf ("/org/freedesktop/portal/desktop/request/%s/%s", name, token);
+  if (portal->silent)
+    {
+      keep_silent (portal, path, invocation);
+      return;
+    }
   if (portal->at_once)
     {
       respond (portal, sender, path);
@@ -251,6 +293,37 @@ test_absent (Portal       *portal,
   g_assert_error (error, OM_ERROR, OM_ERROR_FAILED);
 }
 
+/* It hangs, before the reply or after it: what is asked is taken back, and the answer that comes too late is none. */
+static void
+test_silent (Portal       *portal,
+             gconstpointer data)
+{
+  const OmBackgroundWay way = {
+    .portal = TRUE, .connection = portal->client, .command = "openmemory-desktop", .limit_ms = 100
+  };
+  const OmBackgroundWay usual = { .portal = TRUE, .connection = portal->client, .command = "openmemory-desktop" };
+
+  portal->silent = TRUE;
+  portal->autostart = TRUE;
+  for (int mute = 0; mute < 2; mute++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      portal->mute = mute == 1;
+      g_assert_false (set (&way, TRUE, &error));
+      g_assert_error (error, OM_ERROR, OM_ERROR_FAILED);
+      g_assert_nonnull (strstr (error->message, "Try again"));
+      while (!portal->closed)
+        g_main_context_iteration (NULL, TRUE);
+      if (portal->unanswered != NULL)
+        g_dbus_method_invocation_return_value (g_steal_pointer (&portal->unanswered), g_variant_new ("(o)", "/late"));
+      g_dbus_connection_unregister_object (portal->server, portal->request);
+    }
+  /* The next one is asked anew. */
+  portal->silent = FALSE;
+  g_assert_true (set (&usual, TRUE, NULL));
+}
+
 /* The folder ------------------------------------------------------------------------------------ */
 
 /* Whatever stands in the command comes out as one argument, as the specification of desktop entries reads it. */
@@ -319,6 +392,7 @@ test_background_add (void)
   g_test_add ("/bus/background/granted", Portal, GINT_TO_POINTER (TRUE), portal_set_up, test_granted, portal_tear_down);
   g_test_add ("/bus/background/refused", Portal, GINT_TO_POINTER (TRUE), portal_set_up, test_refused, portal_tear_down);
   g_test_add ("/bus/background/absent", Portal, NULL, portal_set_up, test_absent, portal_tear_down);
+  g_test_add ("/bus/background/silent", Portal, GINT_TO_POINTER (TRUE), portal_set_up, test_silent, portal_tear_down);
   g_test_add_func ("/bus/background/folder", test_folder);
   g_test_add_func ("/bus/background/no-folder", test_no_folder);
 }

@@ -244,6 +244,71 @@ test_background (Fixture      *fixture,
   g_rmdir (folder);
 }
 
+static GDBusConnection *
+join (TestBus *bus)
+{
+  g_autoptr (GError) error = NULL;
+  GDBusConnection *connection = g_dbus_connection_new_for_address_sync (
+    bus->address, G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL, NULL,
+    &error);
+
+  g_assert_no_error (error);
+  return connection;
+}
+
+static GDBusMessage *
+swallow_cb (GDBusConnection *connection,
+            GDBusMessage    *message,
+            gboolean         incoming,
+            gpointer         data)
+{
+  if (!incoming || g_dbus_message_get_message_type (message) != G_DBUS_MESSAGE_TYPE_METHOD_CALL)
+    return message;
+  g_object_unref (message);
+  return NULL;
+}
+
+/* A portal that hangs does not keep the switch for ever. */
+static void
+test_hanging_portal (Fixture      *fixture,
+                     gconstpointer data)
+{
+  TestBus bus = { 0 };
+  g_autoptr (GDBusConnection) portal = NULL;
+  g_autoptr (GDBusConnection) client = NULL;
+  g_autoptr (GVariant) owned = NULL;
+  g_autoptr (GSettings) settings = g_settings_new (APP_ID);
+  g_autoptr (GError) error = NULL;
+  OmBackgroundWay way = { .portal = TRUE, .command = "openmemory-desktop", .limit_ms = 200 };
+  OmBackgroundRow *row = g_object_ref_sink (g_object_new (OM_TYPE_BACKGROUND_ROW, NULL));
+  GtkWidget *toggle = test_find (GTK_WIDGET (row), GTK_TYPE_SWITCH, 0);
+  g_autofree char *usual = g_strdup (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)));
+
+  test_bus_up (&bus);
+  portal = join (&bus);
+  client = join (&bus);
+  owned = g_dbus_connection_call_sync (portal, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                                       "RequestName", g_variant_new ("(su)", "org.freedesktop.portal.Desktop", 0), NULL,
+                                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
+  g_assert_no_error (error);
+  g_dbus_connection_add_filter (portal, swallow_cb, NULL, NULL);
+  way.connection = client;
+  om_background_row_set_way (row, &way);
+
+  gtk_switch_set_active (GTK_SWITCH (toggle), TRUE);
+  g_assert_false (gtk_widget_get_sensitive (toggle));
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), !=, usual);
+  wait_until (gtk_widget_get_sensitive (toggle));
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (toggle)));
+  g_assert_false (g_settings_get_boolean (settings, "background"));
+  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), "has not answered"));
+
+  g_object_unref (row);
+  g_dbus_connection_close_sync (client, NULL, NULL);
+  g_dbus_connection_close_sync (portal, NULL, NULL);
+  test_bus_down (&bus);
+}
+
 #define add(name, func) g_test_add ("/views/reminders/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -252,4 +317,5 @@ test_reminders_add (void)
   add ("dialog", test_dialog);
   add ("today", test_today);
   add ("background", test_background);
+  add ("hanging-portal", test_hanging_portal);
 }
