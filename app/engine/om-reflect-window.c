@@ -16,13 +16,20 @@
  * is told from its beginning what a reflection is, whatever language the program speaks by then. */
 #define THEME_BEGINNING "You keep coming back to: "
 #define THEME_BEGINNING_ZH "你一再写到："
-#define REPETITION_ENGLISH " pattern: "
+#define REPETITION_ENGLISH "A pattern in "
+#define REPETITION_MODEL " pattern: "
 #define THEME_KEYWORDS 3
 #define THEME_PIECES_ZH 16
 
 static const char *const sectors_zh[OM_N_SECTORS] = {
   [OM_SECTOR_EPISODIC] = "情景", [OM_SECTOR_SEMANTIC] = "语义", [OM_SECTOR_PROCEDURAL] = "程序",
   [OM_SECTOR_EMOTIONAL] = "情绪", [OM_SECTOR_REFLECTIVE] = "反思",
+};
+
+/* What repeats, in words of every day: there are always two or more. */
+static const char *const sectors_en[OM_N_SECTORS] = {
+  [OM_SECTOR_EPISODIC] = "moments", [OM_SECTOR_SEMANTIC] = "notes", [OM_SECTOR_PROCEDURAL] = "how-tos",
+  [OM_SECTOR_EMOTIONAL] = "feelings", [OM_SECTOR_REFLECTIVE] = "thoughts",
 };
 
 /** om_reflect_text_is_theme: */
@@ -32,20 +39,27 @@ om_reflect_text_is_theme (const char *text)
   return g_str_has_prefix (text, THEME_BEGINNING) || g_str_has_prefix (text, THEME_BEGINNING_ZH);
 }
 
-/** om_reflect_text_is_repetition: `3 episodic pattern: …`, or `3 篇情景日记反复出现：…` */
+/**
+ * om_reflect_text_is_repetition:
+ *
+ * `A pattern in 3 moments: …`, `3 篇情景日记反复出现：…`, or the model's own `3 episodic pattern: …`, which
+ * earlier stores hold.
+ */
 gboolean
 om_reflect_text_is_repetition (const char *text)
 {
-  const char *p = text;
+  const char *number = g_str_has_prefix (text, REPETITION_ENGLISH) ? text + strlen (REPETITION_ENGLISH) : text;
+  const char *p = number;
 
   while (g_ascii_isdigit (*p))
     p++;
-  for (int sector = 0; p > text && *p == ' ' && sector < OM_N_SECTORS; sector++)
+  for (int sector = 0; p > number && *p == ' ' && sector < OM_N_SECTORS; sector++)
     {
-      g_autofree char *beginning = g_strdup_printf (" %s" REPETITION_ENGLISH, om_sector_to_nick (sector));
+      g_autofree char *english = g_strdup_printf (" %s: ", sectors_en[sector]);
+      g_autofree char *model = g_strdup_printf (" %s" REPETITION_MODEL, om_sector_to_nick (sector));
       g_autofree char *chinese = g_strdup_printf (" 篇%s日记反复出现：", sectors_zh[sector]);
 
-      if (g_str_has_prefix (p, beginning) || g_str_has_prefix (p, chinese))
+      if (number > text ? g_str_has_prefix (p, english) : g_str_has_prefix (p, model) || g_str_has_prefix (p, chinese))
         return TRUE;
     }
   return FALSE;
@@ -358,13 +372,11 @@ om_reflect_window_text (const OmReflectWindow *self,
   if (!theme)
     {
       g_autofree char *summary = om_reflection_summary (self->items, members);
-      const char *beginnings = strstr (summary, REPETITION_ENGLISH);
+      const char *beginnings = strstr (summary, REPETITION_MODEL) + strlen (REPETITION_MODEL);
+      OmSector sector = self->items[g_array_index (members, guint, 0)].sector;
 
-      if (!chinese || beginnings == NULL)
-        return g_steal_pointer (&summary);
-      return g_strdup_printf ("%u 篇%s日记反复出现：%s", members->len,
-                              sectors_zh[self->items[g_array_index (members, guint, 0)].sector],
-                              beginnings + strlen (REPETITION_ENGLISH));
+      return chinese ? g_strdup_printf ("%u 篇%s日记反复出现：%s", members->len, sectors_zh[sector], beginnings)
+                     : g_strdup_printf (REPETITION_ENGLISH "%u %s: %s", members->len, sectors_en[sector], beginnings);
     }
 
   keywords = chinese ? theme_words_zh (self, members) : om_reflection_keywords (self->items, members, THEME_KEYWORDS);

@@ -208,7 +208,7 @@ test_about_a_day_that_is_over (Fixture      *fixture,
   om_reflect_report_free (reflect (fixture));
   reflection = only_reflection (fixture);
   g_assert_cmpuint (count_sources (fixture, reflection->id), ==, 2);
-  g_assert_nonnull (strstr (reflection->content, "2 episodic pattern: "));
+  g_assert_nonnull (strstr (reflection->content, "A pattern in 2 moments: "));
   /* It came to pass on the day of the second of the two. */
   g_assert_cmpint (om_moment_civil_day (&reflection->happened), ==, om_moment_civil_day (&(OmMoment){ .ms = TEST_NOW + 20 * DAY }));
 
@@ -392,8 +392,8 @@ test_growing (Fixture      *fixture,
   om_reflect_report_free (reflect (fixture));
   grown = fixture_get (fixture, first->id);
   g_assert_cmpuint (count_sources (fixture, grown->id), ==, 3);
-  g_assert_true (g_str_has_prefix (grown->content, "3 episodic pattern: "));
-  g_assert_cmpuint (fixture_count_hits (fixture, "\"3 episodic pattern\"", NULL), ==, 1);
+  g_assert_true (g_str_has_prefix (grown->content, "A pattern in 3 moments: "));
+  g_assert_cmpuint (fixture_count_hits (fixture, "\"pattern in 3 moments\"", NULL), ==, 1);
 
   values->content = g_strdup ("The cats, always the cats.");
   om_memory_unref (fixture_edit (fixture, first->id, OM_CHANGE_CONTENT, values));
@@ -507,6 +507,12 @@ test_chinese (Fixture      *fixture,
   g_assert_false (om_reflect_text_is_repetition (theme->content));
   g_assert_true (om_reflect_text_is_repetition ("3 篇情景日记反复出现：给妈妈打电话"));
   g_assert_false (om_reflect_text_is_repetition ("3 篇日记反复出现：给妈妈打电话"));
+  g_assert_true (om_reflect_text_is_repetition ("A pattern in 2 feelings: Sad again."));
+  g_assert_false (om_reflect_text_is_repetition ("A pattern in 2 places: Sad again."));
+  g_assert_false (om_reflect_text_is_repetition ("A pattern in feelings: Sad again."));
+  /* As stores of before hold it. */
+  g_assert_true (om_reflect_text_is_repetition ("3 episodic pattern: Went for a run."));
+  g_assert_false (om_reflect_text_is_repetition ("A pattern in 3 episodic pattern: Went for a run."));
 
   g_free (write_about (fixture, "中午去河边跑步，跑了五公里", 26, 0));
   fixture->now += DAY;
