@@ -251,6 +251,8 @@ read_event (OmAdopted *adopted,
 
   event.at = om_fields_ms (fields, "at");
   event.cause = (OmEventCause) om_fields_nick (fields, "cause", NICK (om_event_cause_to_nick), OM_N_EVENT_CAUSES, OM_EVENT_EDITED);
+  event.way = (OmRecallWay) om_fields_nick (fields, "way", NICK (om_recall_way_to_nick), OM_N_RECALL_WAYS,
+                                            OM_RECALL_WAY_UNKNOWN);
   event.group = om_fields_int (fields, "act", 0, G_MAXINT32, 0);
   event.undone = om_fields_true (fields, "undone");
   event.salience_after = om_fields_number (fields, "salience_after", 0, 1, 0);

@@ -257,6 +257,8 @@ write_event (GString       *json,
   g_string_append_c (json, '{');
   om_json_write_int (json, "at", event->at);
   om_json_write_string (json, "cause", om_event_cause_to_nick (event->cause));
+  if (event->way != OM_RECALL_WAY_UNKNOWN)
+    om_json_write_string (json, "way", om_recall_way_to_nick (event->way));
   om_json_write_string (json, "related", related);
   write_ms (json, "act", event->group);
   if (event->undone)

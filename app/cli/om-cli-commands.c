@@ -201,8 +201,8 @@ const OmCliCommand om_cli_commands[] = {
     "history",
     N_("ID"),
     N_("Tell what happened to a memory and its salience"),
-    N_("Every event with its cause, the salience before and after, the memory it came from, and "
-       "the number by which a recall can be taken back. Of events before the newest 48 bare points are "
+    N_("Every event with its cause, of a recall also how it came about, the salience before and after, the memory "
+       "it came from, and the number by which a recall can be taken back. Of events before the newest 48 bare points are "
        "left, marked ≈."),
     om_cli_history_run,
     NULL,

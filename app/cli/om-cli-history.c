@@ -14,6 +14,7 @@
 /* Columns of a line: when, what happened, salience before and after. */
 #define WHEN_COLUMNS 18
 #define CAUSE_COLUMNS 26
+#define CAUSE_COLUMNS_MAX 42
 #define SALIENCE_COLUMNS 17
 
 /** om_cli_json_history: adds the members of a history to an object that is open. */
@@ -33,6 +34,8 @@ om_cli_json_history (JsonBuilder     *builder,
       om_cli_json_string (builder, "cause", om_event_cause_to_nick (event->cause));
       om_cli_json_double (builder, "before", event->before);
       om_cli_json_double (builder, "after", event->after);
+      om_cli_json_string (builder, "by", event->way != OM_RECALL_WAY_UNKNOWN ? om_recall_way_to_nick (event->way) : NULL);
+      om_cli_json_string (builder, "program", event->program);
       om_cli_json_string (builder, "from", event->related_id);
       om_cli_json_int (builder, "recalls", event->coactivations);
       om_cli_json_strv (builder, "marks", (const char *const *) marks);
@@ -61,13 +64,14 @@ print_row (OmCli      *cli,
            GString    *out,
            gint64      at,
            const char *what,
+           guint       what_columns,
            const char *salience)
 {
   OmCliStyle style = om_cli_style (cli);
   g_autofree char *when = om_cli_dup_instant (cli, at);
 
   om_cli_text_cut (out, when, WHEN_COLUMNS, TRUE, &style);
-  om_cli_text_cut (out, what, MAX (CAUSE_COLUMNS, om_cli_text_width (what) + 1), TRUE, &style);
+  om_cli_text_cut (out, what, MAX (what_columns, om_cli_text_width (what) + 1), TRUE, &style);
   om_cli_text_cut (out, salience, SALIENCE_COLUMNS, TRUE, &style);
 }
 
@@ -89,6 +93,28 @@ append_origin (OmCli      *cli,
   g_string_append_c (out, ' ');
 }
 
+static GPtrArray *
+cause_words (const OmHistory *history)
+{
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < history->events->len; i++)
+    g_ptr_array_add (words, om_history_event_words (g_ptr_array_index (history->events, i),
+                                                    i > 0 ? g_ptr_array_index (history->events, i - 1) : NULL));
+  return words;
+}
+
+/* What happened, one under the other; one that is longer than most pushes its own line alone. */
+static guint
+cause_columns (GPtrArray *words)
+{
+  guint columns = CAUSE_COLUMNS;
+
+  for (guint i = 0; i < words->len; i++)
+    columns = MAX (columns, om_cli_text_width (g_ptr_array_index (words, i)) + 2);
+  return MIN (columns, CAUSE_COLUMNS_MAX);
+}
+
 static void
 end_row (GString *out)
 {
@@ -106,25 +132,26 @@ om_cli_print_history (OmCli           *cli,
 {
   g_autofree char *present = g_strdup_printf ("%.3f", om_engine_present_salience (cli->engine,
                                                                                   memory));
+  g_autoptr (GPtrArray) words = cause_words (history);
+  guint columns = cause_columns (words);
 
   for (guint i = 0; i < history->points->len; i++)
     {
       const OmSaliencePoint *point = &g_array_index (history->points, OmSaliencePoint, i);
       g_autofree char *salience = g_strdup_printf ("≈ %.3f", point->salience);
 
-      print_row (cli, out, point->at, _("of earlier days"), salience);
+      print_row (cli, out, point->at, _("of earlier days"), columns, salience);
       end_row (out);
     }
   for (guint i = 0; i < history->events->len; i++)
     {
       const OmHistoryEvent *event = g_ptr_array_index (history->events, i);
-      const OmHistoryEvent *previous = i > 0 ? g_ptr_array_index (history->events, i - 1) : NULL;
       gboolean first = i == 0 && history->points->len == 0;
       g_autofree char *salience = first
                                     ? g_strdup_printf ("%.3f", event->after)
                                     : g_strdup_printf ("%.3f → %.3f", event->before, event->after);
 
-      print_row (cli, out, event->at, om_history_event_words (event, previous), salience);
+      print_row (cli, out, event->at, g_ptr_array_index (words, i), columns, salience);
       if (event->related_id != NULL)
         append_origin (cli, out, event->related_id);
       if (event->undone)
@@ -133,7 +160,7 @@ om_cli_print_history (OmCli           *cli,
         g_string_append_printf (out, _("(undo %lld)"), (long long) event->group);
       end_row (out);
     }
-  print_row (cli, out, om_cli_now (cli), _("now"), present);
+  print_row (cli, out, om_cli_now (cli), _("now"), columns, present);
   end_row (out);
 }
 

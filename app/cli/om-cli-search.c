@@ -164,6 +164,7 @@ answer_with (OmCli    *cli,
       !om_engine_load (cli->engine, cli->cancellable, error))
     return OM_CLI_FAILED;
 
+  search->way = OM_RECALL_WAY_COMMAND;
   answer = deliberate ? om_engine_recall (cli->engine, search, cli->cancellable, error)
                       : om_engine_search (cli->engine, search, cli->cancellable, error);
   if (answer == NULL)

@@ -49,7 +49,7 @@ act_on_each (const OmWriteContext *context,
 
 /**
  * om_act:
- * @act: what is done; %OM_ACT_REMEMBER with one memory alone
+ * @act: what is done; %OM_ACT_REMEMBER and %OM_ACT_READ with one memory alone
  * @ids: (array zero-terminated=1): memories
  * @group: (out): number by which it can be taken back, 0 if nothing changed
  * @error: return location
@@ -68,8 +68,12 @@ om_act (const OmWriteContext *context,
   gint64 made;
 
   *group = 0;
-  if (act == OM_ACT_REMEMBER)
-    return ids[0] == NULL || om_reinforce_memory (context, ids[0], group, error);
+  if (act == OM_ACT_REMEMBER || act == OM_ACT_READ)
+    {
+      OmRecallWay way = act == OM_ACT_REMEMBER ? OM_RECALL_WAY_SAID : OM_RECALL_WAY_READ;
+
+      return ids[0] == NULL || om_reinforce_memory (context, ids[0], way, group, error);
+    }
   if (act == OM_ACT_REST || act == OM_ACT_WAKE)
     return om_marks_rest (context, ids, act == OM_ACT_REST, group, error);
 

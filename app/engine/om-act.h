@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /** OmAct: the acts. Resting excludes being pinned; pinned implies kept, and unpinned stays kept. */
 typedef enum
 {
-  OM_ACT_REMEMBER, /* "I remember this"; also said of what was opened and read */
+  OM_ACT_REMEMBER, /* "I remember this" */
+  OM_ACT_READ,     /* opened from a search, a card or the graph, and read: recalled as well */
   OM_ACT_PIN,
   OM_ACT_UNPIN,
   OM_ACT_KEEP,

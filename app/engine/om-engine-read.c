@@ -328,6 +328,8 @@ om_search_copy (const OmSearch *self)
   copy->filter = self->filter != NULL ? om_filter_copy (self->filter) : NULL;
   copy->include_private = self->include_private;
   copy->include_traits = self->include_traits;
+  copy->way = self->way;
+  copy->program = g_strdup (self->program);
   return copy;
 }
 
@@ -340,6 +342,7 @@ om_search_free (OmSearch *self)
 
   g_free (self->query);
   om_filter_free (self->filter);
+  g_free (self->program);
   g_free (self);
 }
 
@@ -388,18 +391,26 @@ search (OmEngine     *self,
   return found;
 }
 
+/** Recalled: what is to be strengthened. */
+typedef struct
+{
+  OmAnswer      *answer;
+  OmRecallSource from;
+} Recalled;
+
 static gpointer
 reinforce (const OmWriteContext *context,
-           gpointer              found,
+           gpointer              data,
            GCancellable         *cancellable,
            GError              **error)
 {
+  const Recalled *recalled = data;
   gboolean reinforced;
 
   /* What recall changes may be lost with the power; what a person writes may not. */
   if (!om_store_set_sync (context->store, OM_STORE_SYNC_NORMAL, error))
     return NULL;
-  reinforced = om_reinforce_answer (context, found, error);
+  reinforced = om_reinforce_answer (context, recalled->answer, &recalled->from, error);
   return om_store_set_sync (context->store, OM_STORE_SYNC_FULL, reinforced ? error : NULL) && reinforced ? OM_ENGINE_DONE : NULL;
 }
 
@@ -410,11 +421,13 @@ recall (OmEngine     *self,
         GCancellable *cancellable,
         GError      **error)
 {
-  g_autoptr (OmAnswer) found = answer (self, store, data, cancellable, error);
+  const OmSearch *asked = data;
+  g_autoptr (OmAnswer) found = answer (self, store, asked, cancellable, error);
+  Recalled recalled = { found, { asked->way, asked->program } };
 
   if (found == NULL)
     return NULL;
-  if (found->hits->len > 0 && om_engine_write (self, reinforce, found, cancellable, error) == NULL)
+  if (found->hits->len > 0 && om_engine_write (self, reinforce, &recalled, cancellable, error) == NULL)
     return NULL;
   return g_steal_pointer (&found);
 }

@@ -87,6 +87,8 @@ typedef enum
  * @filter: (owned) (nullable): besides the operators
  * @include_private: the app's own window and the owner's own command only
  * @include_traits: tell traits, too, beside the memories
+ * @way: for the histories of what is recalled: how that came about
+ * @program: (owned) (nullable): key of the program on the bus that recalls
  */
 typedef struct
 {
@@ -95,6 +97,8 @@ typedef struct
   OmFilter *filter;
   gboolean  include_private;
   gboolean  include_traits;
+  OmRecallWay way;
+  char     *program;
 } OmSearch;
 
 OmSearch *om_search_new  (const char *query,
@@ -169,11 +173,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (OmTagUse, om_tag_use_free)
  * @archived_at: when it was put to rest by hand, after it; 0 if it was not at rest so
  * @group: number by which it can be undone, 0 if not
  * @undone: it was taken back
+ * @way: of a recall: how it came about
+ * @program: (owned) (nullable): name of the program on the bus that recalled it, while that is known
  */
 typedef struct
 {
   gint64       at;
   OmEventCause cause;
+  OmRecallWay  way;
+  char        *program;
   char        *related_id;
   double       before;
   double       after;

@@ -63,21 +63,43 @@ om_event_cause_words (OmEventCause cause)
   return cause >= 0 && cause < OM_N_EVENT_CAUSES ? _(words[cause]) : "";
 }
 
+/* How a recall came about. */
+static char *
+recall_words (const OmHistoryEvent *event)
+{
+  static const char *const words[OM_N_RECALL_WAYS] = {
+    [OM_RECALL_WAY_UNKNOWN] = N_("recalled"),
+    [OM_RECALL_WAY_READ] = N_("recalled by reading it"),
+    /* Translators: “I remember this” is the name of the button and the menu entry */
+    [OM_RECALL_WAY_SAID] = N_("recalled with “I Remember This”"),
+    [OM_RECALL_WAY_WINDOW] = N_("recalled by a search in the window"),
+    [OM_RECALL_WAY_COMMAND] = N_("recalled by a search on the command line"),
+    [OM_RECALL_WAY_REMINDER] = N_("recalled at a reminder"),
+    [OM_RECALL_WAY_PROGRAM] = N_("recalled by another program, over D-Bus"),
+  };
+
+  if (event->way == OM_RECALL_WAY_PROGRAM && event->program != NULL)
+    /* Translators: %s is the name of a program */
+    return g_strdup_printf (_("recalled by %s, over D-Bus"), event->program);
+  return g_strdup (_(words[CLAMP (event->way, 0, OM_N_RECALL_WAYS - 1)]));
+}
+
 /**
  * om_history_event_words:
  * @event: what happened
  * @previous: (nullable): what happened before it, %NULL if nothing is known of that
  *
- * Returns: (transfer none): its cause, translated, in small letters; empty if it is not known
+ * Returns: (transfer full): its cause, translated, in small letters; empty if it is not known
  */
-const char *
+char *
 om_history_event_words (const OmHistoryEvent *event,
                         const OmHistoryEvent *previous)
 {
-  const char *change = event->cause == OM_EVENT_CHANGED_BY_HAND ? change_words (event, previous)
-                                                                : NULL;
+  const char *change = event->cause == OM_EVENT_CHANGED_BY_HAND ? change_words (event, previous) : NULL;
 
-  return change != NULL ? change : om_event_cause_words (event->cause);
+  if (event->cause == OM_EVENT_RECALLED)
+    return recall_words (event);
+  return g_strdup (change != NULL ? change : om_event_cause_words (event->cause));
 }
 
 /**

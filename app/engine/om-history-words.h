@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 const char *om_event_cause_words   (OmEventCause          cause);
-const char *om_history_event_words (const OmHistoryEvent *event,
+char       *om_history_event_words (const OmHistoryEvent *event,
                                     const OmHistoryEvent *previous);
 
 char       *om_history_taken_back_words (const char *words);

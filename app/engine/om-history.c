@@ -23,6 +23,7 @@ history_event_free (gpointer data)
   OmHistoryEvent *event = data;
 
   g_free (event->related_id);
+  g_free (event->program);
   g_free (event);
 }
 
@@ -88,6 +89,8 @@ read_event (OmStore                *store,
   entry->related_id = store != NULL && event->related > 0 ? om_store_memory_dup_id (store, event->related, NULL) : NULL;
   entry->group = event->group;
   entry->undone = event->undone;
+  entry->way = event->way;
+  entry->program = store != NULL && event->way == OM_RECALL_WAY_PROGRAM ? om_store_event_dup_program (store, event->id, NULL) : NULL;
 
   take_state (entry, &event->before, event->flags_before);
   state = salience_after (entry, memory);

@@ -17,6 +17,7 @@
 static gboolean
 recall_one (const OmWriteContext *context,
             OmMemory             *memory,
+            const OmRecallSource *from,
             gboolean              used,
             gint64                group,
             GError              **error)
@@ -37,7 +38,7 @@ recall_one (const OmWriteContext *context,
       after.activation_count++;
       after.last_active_at = context->now;
     }
-  if (!om_write_event (context, memory, OM_EVENT_RECALLED, 0, group, &before, &after, error))
+  if (!om_write_recall (context, memory, from, group, &before, &after, error))
     return FALSE;
   memory->salience = after.salience;
   if (!om_document_restore_vectors (context, memory, error))
@@ -209,6 +210,7 @@ walk_path (const OmWriteContext *context,
 static gboolean
 reinforce (const OmWriteContext *context,
            GPtrArray            *memories,
+           const OmRecallSource *from,
            gboolean              used,
            const OmAnswer       *answer,
            gint64               *made,
@@ -227,7 +229,7 @@ reinforce (const OmWriteContext *context,
     {
       OmMemory *memory = g_ptr_array_index (memories, i);
 
-      if (!recall_one (context, memory, used, group, error) || !spread (context, memory, recalled, group, error))
+      if (!recall_one (context, memory, from, used, group, error) || !spread (context, memory, recalled, group, error))
         return FALSE;
     }
   for (guint i = 0; answer != NULL && i < answer->hits->len; i++)
@@ -255,6 +257,7 @@ leave_out_binned (GPtrArray *memories)
 static gboolean
 reinforce_in_transaction (const OmWriteContext *context,
                           GPtrArray            *memories,
+                          const OmRecallSource *from,
                           const OmAnswer       *answer,
                           gint64               *group,
                           GError              **error)
@@ -267,7 +270,7 @@ reinforce_in_transaction (const OmWriteContext *context,
       om_store_rollback (context->store);
       return TRUE;
     }
-  if (!reinforce (context, memories, TRUE, answer, &made, error))
+  if (!reinforce (context, memories, from, TRUE, answer, &made, error))
     {
       om_store_rollback (context->store);
       return FALSE;
@@ -281,6 +284,7 @@ reinforce_in_transaction (const OmWriteContext *context,
 /**
  * om_reinforce_answer:
  * @answer: what was recalled deliberately; gets the number by which it can be taken back
+ * @from: where the recall came from
  * @error: return location
  *
  * What has gone to the bin meanwhile is left alone.
@@ -288,6 +292,7 @@ reinforce_in_transaction (const OmWriteContext *context,
 gboolean
 om_reinforce_answer (const OmWriteContext *context,
                      OmAnswer             *answer,
+                     const OmRecallSource *from,
                      GError              **error)
 {
   g_autoptr (GPtrArray) memories = NULL;
@@ -306,12 +311,13 @@ om_reinforce_answer (const OmWriteContext *context,
       om_store_rollback (context->store);
       return FALSE;
     }
-  return reinforce_in_transaction (context, memories, answer, &answer->group, error);
+  return reinforce_in_transaction (context, memories, from, answer, &answer->group, error);
 }
 
 /**
  * om_reinforce_memory:
  * @id: a memory that was opened and read, or of which the person said "I remember this"
+ * @way: which of the two
  * @group: (out): number by which it can be taken back; left alone if nothing was done
  * @error: return location
  *
@@ -320,10 +326,12 @@ om_reinforce_answer (const OmWriteContext *context,
 gboolean
 om_reinforce_memory (const OmWriteContext *context,
                      const char           *id,
+                     OmRecallWay           way,
                      gint64               *group,
                      GError              **error)
 {
   g_autoptr (GPtrArray) memories = g_ptr_array_new_with_free_func ((GDestroyNotify) om_memory_unref);
+  OmRecallSource from = { way, NULL };
   OmMemory *memory;
 
   if (!om_store_begin (context->store, error))
@@ -335,7 +343,7 @@ om_reinforce_memory (const OmWriteContext *context,
       return FALSE;
     }
   g_ptr_array_add (memories, memory);
-  return reinforce_in_transaction (context, memories, NULL, group, error);
+  return reinforce_in_transaction (context, memories, &from, NULL, group, error);
 }
 
 /**
@@ -355,7 +363,8 @@ om_reinforce_reminded (const OmWriteContext *context,
                        GError              **error)
 {
   g_autoptr (GPtrArray) memories = g_ptr_array_new ();
+  OmRecallSource from = { OM_RECALL_WAY_REMINDER, NULL };
 
   g_ptr_array_add (memories, memory);
-  return reinforce (context, memories, used, NULL, group, error);
+  return reinforce (context, memories, &from, used, NULL, group, error);
 }

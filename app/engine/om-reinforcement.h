@@ -9,9 +9,11 @@ G_BEGIN_DECLS
 
 gboolean om_reinforce_answer (const OmWriteContext *context,
                               OmAnswer             *answer,
+                              const OmRecallSource *from,
                               GError              **error);
 gboolean om_reinforce_memory (const OmWriteContext *context,
                               const char           *id,
+                              OmRecallWay           way,
                               gint64               *group,
                               GError              **error);
 gboolean om_reinforce_reminded (const OmWriteContext *context,

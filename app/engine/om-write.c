@@ -203,6 +203,33 @@ om_write_recall_state (const OmMemory *memory,
   };
 }
 
+/* Fills in where @event happened and what it leaves, and writes it. */
+static gboolean
+write_event (const OmWriteContext *context,
+             const OmMemory       *memory,
+             OmEvent              *event,
+             const OmRecallState  *before,
+             const OmRecallState  *after,
+             GError              **error)
+{
+  const OmRecallState *left = after != NULL ? after : before;
+  OmSalienceState salience = om_salience_state_from_memory (memory);
+
+  salience.salience = left->salience;
+  salience.salience_at = left->salience_at;
+  salience.last_seen_at = left->last_seen_at;
+  salience.coactivations = left->coactivations;
+  event->row = memory->row;
+  event->at = context->now;
+  event->salience_after = om_salience_present (&salience, context->now, context->constants);
+  event->before = *before;
+  event->archived_before = memory->archived_at;
+  event->flags_before = memory->flags;
+
+  return om_store_event_append (context->store, event, error) &&
+         (after == NULL || om_store_activity_set (context->store, memory->row, after, error));
+}
+
 /**
  * om_write_act:
  * @memory: as it was before
@@ -226,29 +253,25 @@ om_write_act (const OmWriteContext *context,
               const OmRecallState  *after,
               GError              **error)
 {
-  const OmRecallState *left = after != NULL ? after : before;
-  OmSalienceState salience = om_salience_state_from_memory (memory);
-  OmEvent event;
+  OmEvent event = { .cause = cause, .related = related, .group = group, .flags_changed = flags_changed };
 
-  salience.salience = left->salience;
-  salience.salience_at = left->salience_at;
-  salience.last_seen_at = left->last_seen_at;
-  salience.coactivations = left->coactivations;
-  event = (OmEvent){
-    .row = memory->row,
-    .at = context->now,
-    .cause = cause,
-    .related = related,
-    .group = group,
-    .salience_after = om_salience_present (&salience, context->now, context->constants),
-    .before = *before,
-    .archived_before = memory->archived_at,
-    .flags_before = memory->flags,
-    .flags_changed = flags_changed,
-  };
+  return write_event (context, memory, &event, before, after, error);
+}
 
-  return om_store_event_append (context->store, &event, error) &&
-         (after == NULL || om_store_activity_set (context->store, memory->row, after, error));
+/** om_write_recall: the same for a recall, with where it came from. */
+gboolean
+om_write_recall (const OmWriteContext *context,
+                 const OmMemory       *memory,
+                 const OmRecallSource *from,
+                 gint64                group,
+                 const OmRecallState  *before,
+                 const OmRecallState  *after,
+                 GError              **error)
+{
+  OmEvent event = { .cause = OM_EVENT_RECALLED, .group = group, .way = from->way };
+
+  return write_event (context, memory, &event, before, after, error) &&
+         (from->program == NULL || om_store_event_set_program (context->store, event.id, from->program, error));
 }
 
 /** om_write_event: the same for what changes no flag. */

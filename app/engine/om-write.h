@@ -33,6 +33,17 @@ typedef struct
   GTimeZone              *zone;
 } OmWriteContext;
 
+/**
+ * OmRecallSource:
+ * @way: how the recall came about
+ * @program: (nullable): key of the program on the bus that asked for it
+ */
+typedef struct
+{
+  OmRecallWay way;
+  const char *program;
+} OmRecallSource;
+
 gboolean om_write_check_text   (const char           *content,
                                 const char           *title,
                                 GError              **error);
@@ -51,6 +62,13 @@ gboolean om_write_act          (const OmWriteContext *context,
                                 gint64                related,
                                 gint64                group,
                                 guint                 flags_changed,
+                                const OmRecallState  *before,
+                                const OmRecallState  *after,
+                                GError              **error);
+gboolean om_write_recall       (const OmWriteContext *context,
+                                const OmMemory       *memory,
+                                const OmRecallSource *from,
+                                gint64                group,
                                 const OmRecallState  *before,
                                 const OmRecallState  *after,
                                 GError              **error);

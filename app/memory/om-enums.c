@@ -18,6 +18,9 @@ static const char *const cause_nicks[OM_N_EVENT_CAUSES] = {
   "created", "imported", "recalled", "spread", "near-duplicate", "reflected", "edited",
   "changed-by-hand", "woken", "reopened", "undone"
 };
+static const char *const way_nicks[OM_N_RECALL_WAYS] = {
+  "unknown", "read", "remembered", "window", "command", "reminder", "program",
+};
 static const char *const trait_tier_nicks[OM_N_TRAIT_TIERS] = { "behavior", "preference", "core" };
 static const char *const trait_stage_nicks[OM_N_TRAIT_STAGES] = { "trend", "candidate", "emerging", "established", "core", "dissolved" };
 static const char *const trait_cause_nicks[OM_N_TRAIT_CAUSES] = {
@@ -102,6 +105,7 @@ DEFINE_TO_NICK (OmVividness, vividness, vividness_nicks, OM_N_VIVIDNESS)
 DEFINE_FROM_NICK (OmVividness, vividness, vividness_nicks, OM_N_VIVIDNESS)
 DEFINE_TO_NICK (OmPrecision, precision, precision_nicks, OM_N_PRECISIONS)
 DEFINE_TO_NICK (OmEventCause, event_cause, cause_nicks, OM_N_EVENT_CAUSES)
+DEFINE_TO_NICK (OmRecallWay, recall_way, way_nicks, OM_N_RECALL_WAYS)
 DEFINE_TO_NICK (OmTraitTier, trait_tier, trait_tier_nicks, OM_N_TRAIT_TIERS)
 DEFINE_FROM_NICK (OmTraitTier, trait_tier, trait_tier_nicks, OM_N_TRAIT_TIERS)
 DEFINE_TO_NICK (OmTraitStage, trait_stage, trait_stage_nicks, OM_N_TRAIT_STAGES)

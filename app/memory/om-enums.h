@@ -128,6 +128,19 @@ typedef enum
   OM_N_EVENT_CAUSES,
 } OmEventCause;
 
+/** OmRecallWay: how a memory came to be recalled. Stored; new ones go to the end. */
+typedef enum
+{
+  OM_RECALL_WAY_UNKNOWN, /* also: before it was written down */
+  OM_RECALL_WAY_READ,    /* opened in the window, and read */
+  OM_RECALL_WAY_SAID,    /* "I remember this" */
+  OM_RECALL_WAY_WINDOW,  /* searched for in the window */
+  OM_RECALL_WAY_COMMAND, /* searched for on the command line */
+  OM_RECALL_WAY_REMINDER, /* a reminder was answered */
+  OM_RECALL_WAY_PROGRAM, /* by another program, over D-Bus */
+  OM_N_RECALL_WAYS,
+} OmRecallWay;
+
 /** OmTraitTier: how much a trait rests on: entries, habits, or preferences. */
 typedef enum
 {
@@ -195,6 +208,7 @@ const char    *om_vividness_to_nick      (OmVividness vividness);
 OmVividness    om_vividness_from_nick    (const char *nick);
 const char    *om_precision_to_nick      (OmPrecision precision);
 const char    *om_event_cause_to_nick    (OmEventCause cause);
+const char    *om_recall_way_to_nick     (OmRecallWay way);
 const char    *om_trait_tier_to_nick     (OmTraitTier tier);
 OmTraitTier    om_trait_tier_from_nick   (const char *nick);
 const char    *om_trait_stage_to_nick    (OmTraitStage stage);

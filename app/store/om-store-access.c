@@ -90,6 +90,20 @@ om_store_program_decide (OmStore         *self,
   return om_store_change_end (self, ok, error);
 }
 
+/* What it recalled stays in the histories; that it was this program does not. */
+static gboolean
+forget_recalls (OmStore    *self,
+                const char *key,
+                GError    **error)
+{
+  g_auto (OmStatement) s = { 0 };
+
+  if (!om_statement_open (&s, self, "UPDATE events SET program = NULL WHERE program = ?", error))
+    return FALSE;
+  om_statement_add_text (&s, key);
+  return om_statement_run (&s, error);
+}
+
 /**
  * om_store_program_forget:
  * @key: a program
@@ -108,7 +122,7 @@ om_store_program_forget (OmStore    *self,
 
   if (!om_store_change_begin (self, error))
     return FALSE;
-  ok = om_store_next_revision (self, error) >= 0 &&
+  ok = om_store_next_revision (self, error) >= 0 && forget_recalls (self, key, error) &&
        om_statement_open (&s, self, "DELETE FROM programs WHERE key = ?", error);
   if (ok)
     {
@@ -203,6 +217,12 @@ om_store_access_add (OmStore   *self,
                         "DELETE FROM programs WHERE leave = 0 AND key NOT IN"
                         " (SELECT key FROM programs WHERE leave = 0 ORDER BY seen_at DESC LIMIT ?)",
                         UNDECIDED_KEPT, error);
+  /* Nothing is kept of those that went. */
+  ok = ok && (sqlite3_changes (self->db) == 0 ||
+              om_store_exec (self,
+                             "UPDATE events SET program = NULL WHERE program IS NOT NULL"
+                             " AND program NOT IN (SELECT key FROM programs)",
+                             error));
   return om_store_change_end (self, ok, error);
 }
 
@@ -243,7 +263,14 @@ om_store_access_list (OmStore *self,
   return step == OM_STEP_DONE ? g_steal_pointer (&entries) : NULL;
 }
 
-/** om_store_access_clear: empties the log; what was decided stays. */
+/**
+ * om_store_access_clear:
+ *
+ * Empties the log, and takes out of the histories of memories which program recalled them; what was decided
+ * stays.
+ *
+ * Returns: %FALSE on error
+ */
 gboolean
 om_store_access_clear (OmStore *self,
                        GError **error)
@@ -252,6 +279,7 @@ om_store_access_clear (OmStore *self,
 
   if (!om_store_change_begin (self, error))
     return FALSE;
-  ok = om_store_exec (self, "DELETE FROM access_log", error);
+  ok = om_store_exec (self,
+                      "DELETE FROM access_log; UPDATE events SET program = NULL WHERE program IS NOT NULL", error);
   return om_store_change_end (self, ok, error);
 }

@@ -217,8 +217,8 @@ put_event (OmStore       *self,
   if (!om_statement_open (&s, self,
                           "INSERT INTO events (memory, at, cause, related, group_id, undone, salience_before,"
                           " salience_after, salience_at, last_seen_at, last_active_at, coactivations,"
-                          " activation_count, archived_at, flags, flags_changed)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                          " activation_count, archived_at, flags, flags_changed, way)"
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                           error))
     return FALSE;
   om_statement_add_int (&s, row);
@@ -237,6 +237,7 @@ put_event (OmStore       *self,
   om_statement_add_int (&s, event->archived_before);
   om_statement_add_int (&s, event->flags_before);
   om_statement_add_int (&s, event->flags_changed);
+  om_statement_add_int (&s, event->way);
   return om_statement_run (&s, error);
 }
 

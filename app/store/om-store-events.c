@@ -15,7 +15,7 @@
 #define SELECT_EVENT                                                                          \
   "SELECT id, memory, at, cause, related, group_id, undone, salience_before, salience_after," \
   " salience_at, last_seen_at, last_active_at, coactivations, activation_count, archived_at," \
-  " flags, flags_changed FROM events "
+  " flags, flags_changed, way FROM events "
 
 static void
 read_event (sqlite3_stmt *stmt,
@@ -38,6 +38,7 @@ read_event (sqlite3_stmt *stmt,
   event->archived_before = om_store_get_ms (stmt, 14);
   event->flags_before = (guint) sqlite3_column_int64 (stmt, 15);
   event->flags_changed = (guint) sqlite3_column_int64 (stmt, 16);
+  event->way = (OmRecallWay) om_store_get_enum (stmt, 17, OM_N_RECALL_WAYS, OM_RECALL_WAY_UNKNOWN);
 }
 
 static GArray *
@@ -68,8 +69,8 @@ insert (OmStore *self,
                           "INSERT INTO events (memory, at, cause, related, group_id,"
                           " salience_before, salience_after, salience_at,"
                           " last_seen_at, last_active_at, coactivations, activation_count,"
-                          " archived_at, flags, flags_changed)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                          " archived_at, flags, flags_changed, way)"
+                          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                           error))
     return FALSE;
   om_statement_add_int (&s, event->row);
@@ -87,6 +88,7 @@ insert (OmStore *self,
   om_statement_add_int (&s, event->archived_before);
   om_statement_add_int (&s, event->flags_before);
   om_statement_add_int (&s, event->flags_changed);
+  om_statement_add_int (&s, event->way);
   if (!om_statement_run (&s, error))
     return FALSE;
   event->id = sqlite3_last_insert_rowid (self->db);
@@ -279,6 +281,53 @@ om_store_event_append (OmStore *self,
        om_store_next_revision (self, error) >= 0 && insert (self, event, error) &&
        bound (self, event->row, error);
   return om_store_change_end (self, ok, error);
+}
+
+/**
+ * om_store_event_set_program:
+ * @id: a recall
+ * @key: the program that asked for it, a key of programs
+ *
+ * Its name is told as long as the log of what programs asked knows it.
+ *
+ * Returns: %FALSE on error
+ */
+gboolean
+om_store_event_set_program (OmStore    *self,
+                            gint64      id,
+                            const char *key,
+                            GError    **error)
+{
+  g_auto (OmStatement) s = { 0 };
+
+  if (!om_statement_open (&s, self, "UPDATE events SET program = ? WHERE id = ?", error))
+    return FALSE;
+  om_statement_add_text (&s, key);
+  om_statement_add_int (&s, id);
+  return om_statement_run (&s, error);
+}
+
+/**
+ * om_store_event_dup_program:
+ * @id: an event
+ *
+ * Returns: (transfer full) (nullable): the name of the program that did it; %NULL if it was none, if it is no
+ *   longer known, and on error
+ */
+char *
+om_store_event_dup_program (OmStore *self,
+                            gint64   id,
+                            GError **error)
+{
+  g_auto (OmStatement) s = { 0 };
+
+  if (!om_statement_open (&s, self,
+                          "SELECT name FROM programs WHERE key = (SELECT program FROM events WHERE id = ?)"
+                          " AND name <> ''",
+                          error))
+    return NULL;
+  om_statement_add_int (&s, id);
+  return om_statement_step (&s, error) == OM_STEP_ROW ? g_strdup (om_statement_get_text (&s, 0)) : NULL;
 }
 
 /**

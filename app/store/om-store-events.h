@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  * @flags_before: flags before
  * @flags_changed: which of them the event changed; Undo sets just these back
  * @undone: it was taken back
+ * @way: of a recall: how it came about
  */
 typedef struct
 {
@@ -40,6 +41,7 @@ typedef struct
   guint        flags_before;
   guint        flags_changed;
   gboolean     undone;
+  OmRecallWay  way;
 } OmEvent;
 
 /** OmCurvePoint: what is left of older events. */
@@ -51,6 +53,14 @@ typedef struct
 
 gboolean om_store_event_append      (OmStore       *self,
                                      OmEvent       *event,
+                                     GError       **error);
+/* Which program on the bus a recall came from; and its name, while what it asked is written down. */
+gboolean om_store_event_set_program (OmStore       *self,
+                                     gint64         id,
+                                     const char    *key,
+                                     GError       **error);
+char    *om_store_event_dup_program (OmStore       *self,
+                                     gint64         id,
                                      GError       **error);
 /* GArray of OmEvent, oldest first. @curve (out) (optional) (transfer full): GArray of OmCurvePoint,
  * older than all events, ascending. */

@@ -13,6 +13,7 @@ static const struct
   const char *one;  /* what was done with one memory */
 } words[OM_N_ACTS] = {
   [OM_ACT_REMEMBER] = { N_("I _Remember This"), N_("Comes to mind more easily now") },
+  [OM_ACT_READ] = { N_("I _Remember This"), N_("Comes to mind more easily now") },
   [OM_ACT_PIN] = { N_("_Pin"), N_("Pinned to Today, and kept") },
   [OM_ACT_UNPIN] = { N_("Un_pin"), N_("Unpinned; still kept") },
   [OM_ACT_KEEP] = { N_("_Keep"), N_("Kept: it does not fade") },
@@ -57,6 +58,7 @@ om_act_words_done (OmAct act,
   switch (act)
     {
     case OM_ACT_REMEMBER:
+    case OM_ACT_READ:
       return g_strdup_printf (ngettext ("%u memory comes to mind more easily now",
                                         "%u memories come to mind more easily now", n), n);
     case OM_ACT_REST:

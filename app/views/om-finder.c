@@ -431,6 +431,7 @@ om_finder_recall (OmFinder *self)
   if (self->pause_id != 0)
     search_now (self);
   search = search_new (self, RECALLED);
+  search->way = OM_RECALL_WAY_WINDOW;
   om_engine_recall_async (om_session_get_engine (self->session), search, NULL, recalled_cb, g_object_ref (self));
 }
 

@@ -146,7 +146,8 @@ add_event (OmHistoryBox *self,
   const OmHistoryEvent *previous = index > 0 ? g_ptr_array_index (events, index - 1) : NULL;
   gboolean is_first = index == 0 && self->history->points->len == 0;
   GtkWidget *row = adw_action_row_new ();
-  g_autofree char *words = dup_capitalised (om_history_event_words (event, previous));
+  g_autofree char *cause = om_history_event_words (event, previous);
+  g_autofree char *words = dup_capitalised (cause);
   g_autofree char *title = event->undone ? om_history_taken_back_words (words) : g_strdup (words);
   g_autofree char *subtitle = dup_subtitle (self, event, is_first);
 

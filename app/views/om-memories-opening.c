@@ -20,7 +20,7 @@ read_cb (gpointer data)
   self->read_id = 0;
   /* Who has gone elsewhere has not stayed to read. */
   if (ids[0] != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->page)))
-    om_session_act (self->session, OM_ACT_REMEMBER, ids);
+    om_session_act (self->session, OM_ACT_READ, ids);
   return G_SOURCE_REMOVE;
 }
 

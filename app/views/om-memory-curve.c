@@ -82,7 +82,7 @@ add_events (OmChartSeries *series,
       const OmHistoryEvent *event = g_ptr_array_index (events, *next);
       const OmHistoryEvent *previous = *next > 0 ? g_ptr_array_index (events, *next - 1) : NULL;
       gboolean recalled = event->cause == OM_EVENT_RECALLED && !event->undone;
-      const char *words = om_history_event_words (event, previous);
+      g_autofree char *words = om_history_event_words (event, previous);
       g_autofree char *taken_back = event->undone ? om_history_taken_back_words (words) : NULL;
 
       if (event->at > at)

@@ -152,7 +152,10 @@ recall (Store      *store,
 {
   g_autoptr (OmSearch) search = om_search_new (words, 5);
   g_autoptr (GError) error = NULL;
-  g_autoptr (OmAnswer) answer = om_engine_recall (store->engine, search, NULL, &error);
+  g_autoptr (OmAnswer) answer = NULL;
+
+  search->way = OM_RECALL_WAY_COMMAND;
+  answer = om_engine_recall (store->engine, search, NULL, &error);
 
   g_assert_no_error (error);
   return answer->group;

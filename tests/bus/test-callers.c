@@ -388,6 +388,43 @@ test_log (Fixture      *fixture,
   g_signal_handlers_disconnect_by_data (fixture->engine, &n_changed);
 }
 
+static OmHistoryEvent *
+newest_event (OmHistory *past)
+{
+  return g_ptr_array_index (past->events, past->events->len - 1);
+}
+
+/* In the history of what it recalled stands the program, as the log calls it, until the log is emptied. */
+static void
+test_recalled (Fixture      *fixture,
+               gconstpointer data)
+{
+  g_autofree char *id = fixture_remember (fixture, "The one that is found.", 0);
+  g_autoptr (GVariant) reply = call (fixture, "Memories1.Recall", "('found', @a{sv} {})");
+  g_autoptr (GPtrArray) programs = NULL;
+  g_autoptr (OmHistory) past = NULL;
+  g_autoptr (OmHistory) later = NULL;
+  g_autoptr (GError) error = NULL;
+
+  while (programs == NULL || programs->len == 0)
+    {
+      g_clear_pointer (&programs, g_ptr_array_unref);
+      wait_ms (50);
+      programs = om_engine_get_programs (fixture->engine, NULL, &error);
+      g_assert_no_error (error);
+    }
+  past = om_engine_get_history (fixture->engine, id, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (newest_event (past)->way, ==, OM_RECALL_WAY_PROGRAM);
+  g_assert_cmpstr (newest_event (past)->program, ==, ((OmProgram *) g_ptr_array_index (programs, 0))->name);
+
+  om_engine_clear_access_log (fixture->engine, NULL, &error);
+  g_assert_no_error (error);
+  later = om_engine_get_history (fixture->engine, id, NULL, &error);
+  g_assert_cmpint (newest_event (later)->way, ==, OM_RECALL_WAY_PROGRAM);
+  g_assert_null (newest_event (later)->program);
+}
+
 #define ADD(name, func) g_test_add ("/bus/callers/" name, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 void
@@ -405,4 +442,5 @@ test_callers_add (void)
   ADD ("no-store", test_no_store);
   ADD ("answered-at-once", test_answered_at_once);
   ADD ("log", test_log);
+  ADD ("recalled", test_recalled);
 }

@@ -51,6 +51,9 @@ test_history (OmTestHome    *home,
   recalled = om_test_item (own, "events", 1);
   g_assert_cmpstr (json_object_get_string_member (recalled, "cause"), ==, "recalled");
   g_assert_cmpstr (json_object_get_string_member (recalled, "at"), ==, "2024-06-20T10:00:00Z");
+  g_assert_cmpstr (json_object_get_string_member (recalled, "by"), ==, "command");
+  g_assert_true (json_object_get_null_member (recalled, "program"));
+  g_assert_true (json_object_get_null_member (om_test_item (own, "events", 0), "by"));
   g_assert_cmpint (json_object_get_int_member (recalled, "undo"), ==, number);
   g_assert_cmpint (json_object_get_int_member (recalled, "recalls"), ==, 1);
   g_assert_cmpfloat (json_object_get_double_member (recalled, "after"), >,
@@ -73,6 +76,7 @@ test_history (OmTestHome    *home,
   om_assert_has (text->out, "  now  ");
   om_assert_has (show_text->out, "A heron at the second lock.\n");
   om_assert_has (show_text->out, "written down");
+  om_assert_has (show_text->out, "2024-06-20 10:00  recalled by a search on the command line  ");
   om_assert_has (show_text->out, hint);
 }
 

@@ -55,7 +55,7 @@ recall_one (const OmWriteContext *context,
 {
   gint64 group;
 
-  return om_reinforce_memory (context, id, &group, error) ? OM_ENGINE_DONE : NULL;
+  return om_reinforce_memory (context, id, OM_RECALL_WAY_SAID, &group, error) ? OM_ENGINE_DONE : NULL;
 }
 
 #define assert_share(value) g_assert_true ((value) >= 0 && (value) <= 1)

@@ -5,6 +5,8 @@
 #include <math.h>
 
 #include "engine/om-act.h"
+#include "engine/om-history-words.h"
+#include "engine/om-reminders.h"
 #include "store/om-store-memories.h"
 #include "test-engine.h"
 
@@ -257,6 +259,60 @@ test_forecast (Fixture      *fixture,
 }
 
 static void
+assert_words (Fixture    *fixture,
+              const char *id,
+              const char *words)
+{
+  g_autoptr (OmHistory) past = history (fixture, id);
+  const OmHistoryEvent *newest = g_ptr_array_index (past->events, past->events->len - 1);
+  g_autofree char *told = om_history_event_words (newest, NULL);
+
+  g_assert_cmpint (newest->cause, ==, OM_EVENT_RECALLED);
+  g_assert_cmpstr (told, ==, words);
+}
+
+/* The history says how a recall came about, and nothing of what was asked. */
+static void
+test_ways (Fixture      *fixture,
+           gconstpointer data)
+{
+  static const struct
+  {
+    OmRecallWay way;
+    const char *words;
+  } ways[] = {
+    { OM_RECALL_WAY_UNKNOWN, "recalled" },
+    { OM_RECALL_WAY_WINDOW, "recalled by a search in the window" },
+    { OM_RECALL_WAY_COMMAND, "recalled by a search on the command line" },
+    { OM_RECALL_WAY_PROGRAM, "recalled by another program, over D-Bus" },
+  };
+  g_autofree char *id = fixture_remember (fixture, "The heron stood at the second lock.");
+  const char *ids[] = { id, NULL };
+  OmHistoryEvent event = { .cause = OM_EVENT_RECALLED, .way = OM_RECALL_WAY_PROGRAM, .program = (char *) "Example" };
+  g_autofree char *named = om_history_event_words (&event, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      g_autoptr (OmSearch) search = om_search_new ("heron", 5);
+      g_autoptr (OmAnswer) answer = NULL;
+
+      search->way = ways[i].way;
+      search->program = g_strdup ("exe:/nowhere");
+      answer = om_engine_recall (fixture->engine, search, NULL, NULL);
+      assert_words (fixture, id, ways[i].words);
+    }
+  g_assert_cmpstr (named, ==, "recalled by Example, over D-Bus");
+  g_assert_true (om_engine_act (fixture->engine, OM_ACT_REMEMBER, ids, NULL, NULL, NULL));
+  assert_words (fixture, id, "recalled with “I Remember This”");
+  g_assert_true (om_engine_act (fixture->engine, OM_ACT_READ, ids, NULL, NULL, NULL));
+  assert_words (fixture, id, "recalled by reading it");
+  g_assert_true (om_engine_set_reminder (fixture->engine, id, fixture->now + 1, NULL, NULL, NULL));
+  fixture->now += 2;
+  g_assert_true (om_engine_answer_reminder (fixture->engine, id, OM_REMINDER_VIVID, NULL, NULL, NULL, NULL));
+  assert_words (fixture, id, "recalled at a reminder");
+}
+
+static void
 test_kept_never_fades (Fixture      *fixture,
                        gconstpointer data)
 {
@@ -341,6 +397,7 @@ test_history_add (void)
   g_test_add ("/history/curve", Fixture, NULL, fixture_set_up, test_curve, fixture_tear_down);
   g_test_add ("/history/past-as-it-was", Fixture, NULL, fixture_set_up, test_past_as_it_was, fixture_tear_down);
   g_test_add ("/history/forecast", Fixture, NULL, fixture_set_up, test_forecast, fixture_tear_down);
+  g_test_add ("/history/ways", Fixture, NULL, fixture_set_up, test_ways, fixture_tear_down);
   g_test_add ("/history/kept", Fixture, NULL, fixture_set_up, test_kept_never_fades, fixture_tear_down);
   g_test_add ("/history/rest-and-wake", Fixture, NULL, fixture_set_up, test_rest_and_wake, fixture_tear_down);
   g_test_add ("/history/undo", Fixture, NULL, fixture_set_up, test_undo, fixture_tear_down);

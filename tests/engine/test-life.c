@@ -110,7 +110,7 @@ recall_one (const OmWriteContext *context,
 {
   gint64 group;
 
-  return om_reinforce_memory (context, id, &group, error) ? OM_ENGINE_DONE : NULL;
+  return om_reinforce_memory (context, id, OM_RECALL_WAY_READ, &group, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /* Nobody pulls the plug here: thousands of acts need not wait for the disk. */

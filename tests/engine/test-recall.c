@@ -609,7 +609,9 @@ reinforce (const OmWriteContext *context,
            GCancellable         *cancellable,
            GError              **error)
 {
-  return om_reinforce_answer (context, answer, error) ? OM_ENGINE_DONE : NULL;
+  OmRecallSource from = { OM_RECALL_WAY_WINDOW, NULL };
+
+  return om_reinforce_answer (context, answer, &from, error) ? OM_ENGINE_DONE : NULL;
 }
 
 /* Between the answer and its strengthening one hit went to the bin, one is gone for good, and so is a

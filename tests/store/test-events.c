@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "store-fixture.h"
+#include "store/om-store-access.h"
 #include "store/om-store-changes.h"
 #include "store/om-store-events.h"
 #include "store/om-store-memories.h"
@@ -102,6 +103,72 @@ test_list (Fixture      *fixture,
   event.row = 99;
   g_assert_false (om_store_event_append (fixture->store, &event, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_NOT_FOUND);
+}
+
+static char *
+dup_program (Fixture       *fixture,
+             const OmEvent *event)
+{
+  g_autoptr (GError) error = NULL;
+  char *name = om_store_event_dup_program (fixture->store, event->id, &error);
+
+  g_assert_no_error (error);
+  return name;
+}
+
+/* A call of "Example" as the log of what programs asked writes it. */
+static void
+note_call (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) calls = g_ptr_array_new_with_free_func ((GDestroyNotify) om_access_free);
+  OmAccess *entry = om_access_new ();
+  g_autoptr (GError) error = NULL;
+
+  entry->at = NOW;
+  entry->program = g_strdup ("exe:/usr/bin/example");
+  entry->name = g_strdup ("Example");
+  entry->what = g_strdup ("Recall");
+  g_ptr_array_add (calls, entry);
+  om_store_access_add (fixture->store, calls, 10, &error);
+  g_assert_no_error (error);
+}
+
+/* How a recall came about is kept; which program it was is known as long as the log of programs knows it. */
+static void
+test_ways (Fixture      *fixture,
+           gconstpointer data)
+{
+  OmEvent event = { .row = add_memory (fixture->store, "x"),
+                    .at = NOW,
+                    .cause = OM_EVENT_RECALLED,
+                    .way = OM_RECALL_WAY_PROGRAM,
+                    .before = { .salience = .5, .activation_count = 1 } };
+  g_autoptr (GArray) events = NULL;
+  g_autofree char *name = NULL;
+  gboolean found;
+
+  g_assert_true (om_store_event_append (fixture->store, &event, NULL));
+  g_assert_true (om_store_event_set_program (fixture->store, event.id, "exe:/usr/bin/example", NULL));
+  events = om_store_events_list (fixture->store, event.row, NULL, NULL);
+  g_assert_cmpint (g_array_index (events, OmEvent, 0).way, ==, OM_RECALL_WAY_PROGRAM);
+
+  /* What was asked is written down a moment later. */
+  g_assert_null (dup_program (fixture, &event));
+  note_call (fixture);
+  name = dup_program (fixture, &event);
+  g_assert_cmpstr (name, ==, "Example");
+
+  /* What is taken out of the log does not come back when the program asks again. */
+  g_assert_true (om_store_access_clear (fixture->store, NULL));
+  g_assert_null (dup_program (fixture, &event));
+  note_call (fixture);
+  g_assert_null (dup_program (fixture, &event));
+
+  g_assert_true (om_store_event_set_program (fixture->store, event.id, "exe:/usr/bin/example", NULL));
+  g_assert_true (om_store_program_forget (fixture->store, "exe:/usr/bin/example", &found, NULL));
+  g_assert_true (found);
+  note_call (fixture);
+  g_assert_null (dup_program (fixture, &event));
 }
 
 /* However much happens: 48 events, 48 points, in order, from the first to the last, and the highest
@@ -251,6 +318,7 @@ void
 add_event_tests (void)
 {
   test_store ("events/list", test_list);
+  test_store ("events/ways", test_ways);
   test_store ("events/bounded", test_bounded);
   test_store ("events/undo", test_undo);
   test_store ("events/undo-flags", test_undo_flags);

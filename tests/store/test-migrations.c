@@ -8,6 +8,7 @@
 #include "store-fixture.h"
 #include "store/om-store-attachments.h"
 #include "store/om-store-backup.h"
+#include "store/om-store-events.h"
 #include "store/om-store-health.h"
 #include "store/om-store-migrations.h"
 #include "store/om-store-open.h"
@@ -273,6 +274,45 @@ test_attachments_added (Fixture      *fixture,
   g_assert_cmpint (attachment->removed_at, ==, 0);
 }
 
+#define RECALLS_STEP 10
+
+/* What was recalled before it was written down how stays recalled, and nothing is made up about it. */
+static void
+test_ways_added (Fixture      *fixture,
+                 gconstpointer data)
+{
+  g_autofree char *backup = g_strdup_printf ("%s.schema-%d", fixture->path, RECALLS_STEP - 1);
+  g_autofree char *sql = NULL;
+  g_autofree char *content = NULL;
+  g_autoptr (GArray) events = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 row;
+
+  g_clear_pointer (&fixture->store, om_store_close);
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+  fixture->store = open_older (fixture, RECALLS_STEP);
+  row = add_older (fixture->store, "Recalled long ago.");
+  sql = g_strdup_printf ("INSERT INTO events (memory, at, cause, salience_before, salience_after, salience_at, last_seen_at,"
+                         " last_active_at, coactivations, activation_count, archived_at, flags, flags_changed)"
+                         " VALUES (%" G_GINT64_FORMAT ", 5, 2, .5, .75, 0, 0, 0, 1, 1, 0, 0, 0)",
+                         row);
+  om_store_exec (fixture->store, sql, &error);
+  g_assert_no_error (error);
+  g_clear_pointer (&fixture->store, om_store_close);
+  fixture->store = fixture_open (fixture, OM_STORE_WRITER);
+  g_assert_true (g_file_test (backup, G_FILE_TEST_IS_REGULAR));
+  content = read_content (fixture->store, row);
+  g_assert_cmpstr (content, ==, "Recalled long ago.");
+  events = om_store_events_list (fixture->store, row, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (events->len, ==, 1);
+  g_assert_cmpint (g_array_index (events, OmEvent, 0).cause, ==, OM_EVENT_RECALLED);
+  g_assert_cmpfloat (g_array_index (events, OmEvent, 0).salience_after, ==, .75);
+  g_assert_cmpint (g_array_index (events, OmEvent, 0).way, ==, OM_RECALL_WAY_UNKNOWN);
+  g_assert_null (om_store_event_dup_program (fixture->store, g_array_index (events, OmEvent, 0).id, &error));
+  g_assert_no_error (error);
+}
+
 static void
 test_failure (Fixture      *fixture,
               gconstpointer data)
@@ -422,6 +462,7 @@ add_migration_tests (void)
   test_store ("migrations/reminders", test_reminders_added);
   test_store ("migrations/words", test_words);
   test_store ("migrations/attachments", test_attachments_added);
+  test_store ("migrations/ways", test_ways_added);
   test_store ("migrations/failure", test_failure);
   test_store ("migrations/failure-with-log", test_failure_with_log);
   test_store ("migrations/reader", test_reader);
