@@ -107,6 +107,7 @@ om_bus_search (OmBusCall         *call,
   GPtrArray *hits;
 
   wanted->filter = om_filter_copy (choice->filter);
+  wanted->quick = choice->quick;
   wanted->way = OM_RECALL_WAY_PROGRAM;
   wanted->program = call->caller->program != NULL ? g_strdup (call->caller->program->key) : NULL;
   /* "is:binned" finds nothing here, and wakes nothing. */

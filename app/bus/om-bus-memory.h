@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @before: ms UTC, %G_MAXINT64 for no bound
  * @limit: the most wanted
  * @cursor: (nullable): where it goes on; of the options
+ * @quick: asked at every letter; see #OmSearch
  */
 typedef struct
 {
@@ -32,6 +33,7 @@ typedef struct
   gint64      before;
   guint       limit;
   const char *cursor;
+  gboolean    quick;
 } OmBusChoice;
 
 /** OmBusPage: what is given at once; it does not grow beyond the size of a reply. */

@@ -61,7 +61,7 @@ find (OmBusCall     *call,
       GCancellable  *cancellable,
       GError       **error)
 {
-  OmBusChoice choice = { om_bus_filter_new (), G_MININT64, G_MAXINT64, RESULTS, NULL };
+  OmBusChoice choice = { om_bus_filter_new (), G_MININT64, G_MAXINT64, RESULTS, NULL, TRUE };
   g_autofree char *stripped = dup_typed (query);
   GPtrArray *hits;
 

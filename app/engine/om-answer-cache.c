@@ -33,7 +33,8 @@ static gboolean
 is_same (const OmSearch *a,
          const OmSearch *b)
 {
-  return a->k == b->k && a->include_private == b->include_private && a->include_traits == b->include_traits && g_str_equal (a->query, b->query) &&
+  return a->k == b->k && a->include_private == b->include_private && a->include_traits == b->include_traits && a->quick == b->quick &&
+         g_str_equal (a->query, b->query) &&
          om_filter_equal (a->filter, b->filter);
 }
 

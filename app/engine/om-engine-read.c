@@ -328,6 +328,7 @@ om_search_copy (const OmSearch *self)
   copy->filter = self->filter != NULL ? om_filter_copy (self->filter) : NULL;
   copy->include_private = self->include_private;
   copy->include_traits = self->include_traits;
+  copy->quick = self->quick;
   copy->way = self->way;
   copy->program = g_strdup (self->program);
   return copy;

@@ -87,6 +87,8 @@ typedef enum
  * @filter: (owned) (nullable): besides the operators
  * @include_private: the app's own window and the owner's own command only
  * @include_traits: tell traits, too, beside the memories
+ * @quick: for who asks at every letter: where signs would have to be looked for in all texts, it is done in the
+ *   newest alone
  * @way: for the histories of what is recalled: how that came about
  * @program: (owned) (nullable): key of the program on the bus that recalls
  */
@@ -97,6 +99,7 @@ typedef struct
   OmFilter *filter;
   gboolean  include_private;
   gboolean  include_traits;
+  gboolean  quick;
   OmRecallWay way;
   char     *program;
 } OmSearch;

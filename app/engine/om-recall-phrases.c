@@ -16,6 +16,8 @@
 #define ROWS_AT_ONCE 256
 /* One text after the other is read so many times as slowly as all in a row. */
 #define READ_ALL_FROM 4
+/* So many of the newest texts are read for who asks at every letter. */
+#define QUICK_ROWS 2000
 
 static gboolean
 holds_loosely (const OmMemory *memory,
@@ -62,6 +64,54 @@ keep_with_signs (OmRecallRun  *self,
   return g_steal_pointer (&kept);
 }
 
+static int
+compare_newest (gconstpointer a,
+                gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a;
+  gint64 y = *(const gint64 *) b;
+
+  return (x < y) - (x > y);
+}
+
+/* (transfer full): the rows of these documents, newest first; for who asks at every letter the newest alone. */
+static GArray *
+list_rows (const OmRecallRun *self,
+           const OmDocSet    *docs)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint32 doc = 0; om_doc_set_next (docs, &doc); doc++)
+    {
+      gint64 row = doc;
+
+      g_array_append_val (rows, row);
+    }
+  g_array_sort (rows, compare_newest);
+  if (self->search->quick)
+    g_array_set_size (rows, MIN (rows->len, QUICK_ROWS));
+  return rows;
+}
+
+/* (transfer full) (nullable): the rows whose texts have to be read to look for the signs in @text, newest first; %NULL
+ * for all of them, where that is as quick. */
+static GArray *
+find_to_read (OmRecallRun  *self,
+              const char   *text,
+              GCancellable *cancellable)
+{
+  const OmWordIndex *words = om_mirror_get_words (self->context->mirror);
+  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  g_autoptr (OmDocSet) docs = om_word_index_find_holding (words, stripped, cancellable);
+
+  if (docs == NULL)
+    return self->search->quick ? list_rows (self, self->allowed) : NULL;
+  om_doc_set_and (docs, self->allowed);
+  if (!self->search->quick && om_doc_set_count (docs) > om_word_index_count (words) / READ_ALL_FROM)
+    return NULL;
+  return list_rows (self, docs);
+}
+
 /**
  * om_recall_find_phrase:
  * @phrase: words in a row, signs among them, or signs alone
@@ -79,8 +129,14 @@ om_recall_find_phrase (OmRecallRun *self,
   OmTextFlags flags = self->query->filter->binned ? OM_TEXT_BINNED : 0;
   g_autoptr (GArray) rows = NULL;
 
+  if (self->search->quick)
+    limit = MIN (limit, QUICK_ROWS);
   if (!om_exact_has_word (phrase))
-    return om_store_text_find_substring (self->context->store, phrase, flags, limit, error);
+    {
+      g_autoptr (GArray) to_read = self->search->quick && self->allowed != NULL ? list_rows (self, self->allowed) : NULL;
+
+      return om_store_text_find_substring_among (self->context->store, phrase, to_read, flags, limit, error);
+    }
 
   rows = om_store_text_find_phrase (self->context->store, phrase, flags, limit, error);
   if (rows == NULL || !om_exact_has_signs (phrase))
@@ -110,44 +166,6 @@ om_recall_demand_phrases (OmRecallRun *self,
       om_doc_set_and (self->allowed, with_phrase);
     }
   return TRUE;
-}
-
-static int
-compare_newest (gconstpointer a,
-                gconstpointer b)
-{
-  gint64 x = *(const gint64 *) a;
-  gint64 y = *(const gint64 *) b;
-
-  return (x < y) - (x > y);
-}
-
-/* (transfer full) (nullable): the rows whose texts have to be read to look for the signs in @text, newest first; %NULL
- * for all of them, where that is as quick. */
-static GArray *
-find_to_read (OmRecallRun  *self,
-              const char   *text,
-              GCancellable *cancellable)
-{
-  const OmWordIndex *words = om_mirror_get_words (self->context->mirror);
-  g_autofree char *stripped = g_strstrip (g_strdup (text));
-  g_autoptr (OmDocSet) docs = om_word_index_find_holding (words, stripped, cancellable);
-  g_autoptr (GArray) rows = NULL;
-
-  if (docs == NULL)
-    return NULL;
-  om_doc_set_and (docs, self->allowed);
-  if (om_doc_set_count (docs) > om_word_index_count (words) / READ_ALL_FROM)
-    return NULL;
-  rows = g_array_new (FALSE, FALSE, sizeof (gint64));
-  for (guint32 doc = 0; om_doc_set_next (docs, &doc); doc++)
-    {
-      gint64 row = doc;
-
-      g_array_append_val (rows, row);
-    }
-  g_array_sort (rows, compare_newest);
-  return g_steal_pointer (&rows);
 }
 
 static void

@@ -13,6 +13,7 @@
 
 #define N_MEMORIES 100000
 #define N_QUERIES 200
+#define N_SIGNS 20
 
 static GTestDBus *bus;
 
@@ -91,6 +92,8 @@ main (int    argc,
   g_autoptr (OmBenchTimes) typed = om_bench_times_new ();
   g_autoptr (OmBenchTimes) runner = om_bench_times_new ();
   g_autoptr (OmBenchTimes) found = om_bench_times_new ();
+  g_autoptr (OmBenchTimes) signs = om_bench_times_new ();
+  g_autoptr (OmBenchTimes) found_signs = om_bench_times_new ();
   g_autoptr (GDBusConnection) server = NULL;
   g_autoptr (GDBusConnection) client = NULL;
   const char *name;
@@ -127,9 +130,22 @@ main (int    argc,
       /* No faster than a caller may for long. */
       g_usleep (G_USEC_PER_SEC / 25);
     }
+  /* Signs alone, which no index holds. Each is another, so that none is answered from what was asked before. */
+  for (guint i = 0; i < N_SIGNS; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%s%.*s", i % 2 == 0 ? "!!!" : "…", (int) (i / 2), ")))))))))))");
+      const char *words[] = { text, NULL };
+
+      ask (client, name, OM_BUS_SHELL_PATH, "org.gnome.Shell.SearchProvider2", "GetInitialResultSet", g_variant_new ("(^as)", words),
+           signs);
+      ask (client, name, OM_BUS_PATH, "org.openmemory.Memories1", "Search",
+           g_variant_new ("(s@a{sv})", text, g_variant_new_parsed ("@a{sv} {}")), found_signs);
+    }
   print ("search of GNOME Shell, a call", typed);
   print ("search of KRunner, a call", runner);
   print ("Search of another program", found);
+  print ("search of GNOME Shell for signs alone", signs);
+  print ("Search of another program for signs alone", found_signs);
 
   om_bus_service_unexport (service);
   om_bus_service_set_engine (service, NULL);

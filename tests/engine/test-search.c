@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "engine/om-intake.h"
 #include "test-engine.h"
 
 /* Case S7. */
@@ -459,6 +460,64 @@ test_no_noise (Fixture      *fixture,
     }
 }
 
+/* More than are read for who asks at every letter. */
+#define N_MANY 2200
+
+static void
+import_many (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (OmIntake) intake = om_intake_new (fixture->engine, FALSE, &error);
+
+  for (guint i = 0; i < N_MANY; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%s %u%s", i == 0 ? "Oldest ⊕" : "Entry", i, i + 1 == N_MANY ? " ⊗" : "");
+      g_autoptr (OmDraft) draft = om_draft_new (text);
+      OmIntakeOutcome outcome;
+
+      draft->origin = OM_ORIGIN_IMPORT;
+      draft->source = g_strdup ("test");
+      draft->source_key = g_strdup_printf ("%u", i);
+      om_intake_add (intake, draft, &outcome, NULL, &error);
+      g_assert_no_error (error);
+    }
+  om_intake_commit (intake, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static guint
+count_hits (Fixture    *fixture,
+            const char *query,
+            gboolean    quick)
+{
+  g_autoptr (OmSearch) search = om_search_new (query, 10);
+  g_autoptr (OmAnswer) answer = NULL;
+  g_autoptr (GError) error = NULL;
+
+  search->quick = quick;
+  answer = om_engine_search (fixture->engine, search, NULL, &error);
+  g_assert_no_error (error);
+  return answer->hits->len;
+}
+
+/* Signs alone are looked for in the newest texts by who asks at every letter, and in all of them else; where a word
+ * stands beside them it says which texts to read. */
+static void
+test_quick_signs (Fixture      *fixture,
+                  gconstpointer data)
+{
+  import_many (fixture);
+  for (int quick = 0; quick < 2; quick++)
+    {
+      g_assert_cmpuint (count_hits (fixture, "⊗", quick), ==, 1);
+      g_assert_cmpuint (count_hits (fixture, "\"⊗\"", quick), ==, 1);
+      g_assert_cmpuint (count_hits (fixture, "⊕", quick), ==, quick ? 0 : 1);
+      g_assert_cmpuint (count_hits (fixture, "\"⊕\"", quick), ==, quick ? 0 : 1);
+      g_assert_cmpuint (count_hits (fixture, "\"Oldest ⊕\"", quick), ==, 1);
+      g_assert_cmpuint (count_hits (fixture, "oldest ⊕", quick), >=, 1);
+    }
+}
+
 void
 test_search_add (void)
 {
@@ -468,6 +527,7 @@ test_search_add (void)
   ADD ("no-spaces", test_no_spaces);
   ADD ("plain-words", test_plain_words);
   ADD ("not-utf8", test_not_utf8);
+  ADD ("quick-signs", test_quick_signs);
   ADD ("phrase-first", test_phrase_first);
   ADD ("signs-in-quotes", test_signs_in_quotes);
   ADD ("operators", test_operators);
