@@ -206,8 +206,8 @@ om_readers_all (void)
 /**
  * om_readers_probe:
  * @file: a file or folder
- * @error: return location, %OM_ERROR_UNRECOGNISED, or %G_IO_ERROR_NOT_FOUND if there is no such
- *   file
+ * @error: return location, %OM_ERROR_UNRECOGNISED, %OM_ERROR_INVALID if it cannot be read, or
+ *   %G_IO_ERROR_NOT_FOUND if there is no such file
  *
  * Returns: (transfer full): the reader whose format fits best
  */
@@ -246,16 +246,21 @@ om_readers_probe (GFile         *file,
   if (best != NULL)
     return g_object_ref (best);
 
-  /* A damaged or locked archive hides what it is: that is what to say about it. */
+  base = g_file_get_basename (file);
+  name = g_filename_display_name (base != NULL ? base : "");
+  /* A damaged or locked archive hides what it is, and what may not be read as well: that is what to say about it. */
   container = om_container_open (file, TRUE, cancellable, &local);
   if (container == NULL && g_error_matches (local, OM_ERROR, OM_ERROR_INVALID))
     {
       g_propagate_error (error, g_steal_pointer (&local));
       return NULL;
     }
+  if (container == NULL && local->domain == G_IO_ERROR)
+    {
+      g_set_error (error, OM_ERROR, OM_ERROR_INVALID, _("“%s” cannot be read: %s"), name, local->message);
+      return NULL;
+    }
 
-  base = g_file_get_basename (file);
-  name = g_filename_display_name (base != NULL ? base : "");
   titles = g_string_new (NULL);
   for (guint i = 0; i < readers->len; i++)
     g_string_append_printf (titles, "%s%s", i > 0 ? "; " : "",

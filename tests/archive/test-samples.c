@@ -458,6 +458,7 @@ test_probing (void)
   };
   g_autofree char *picture = test_sample_path ("markdown/folder/picture.png");
   g_autoptr (GFile) no_text = g_file_new_for_path (picture);
+  g_autoptr (GFile) unreadable = g_file_new_for_path ("/proc/self/mem");
   g_autoptr (GFile) missing = g_file_new_for_path ("/nonexistent/journal.txt");
   g_autoptr (GError) error = NULL;
 
@@ -474,6 +475,11 @@ test_probing (void)
 
   g_assert_null (om_readers_probe (no_text, NULL, &error));
   g_assert_error (error, OM_ERROR, OM_ERROR_UNRECOGNISED);
+  g_clear_error (&error);
+  /* Not of a wrong kind: it cannot be read, not even by root. */
+  g_assert_null (om_readers_probe (unreadable, NULL, &error));
+  g_assert_error (error, OM_ERROR, OM_ERROR_INVALID);
+  g_assert_true (g_str_has_prefix (error->message, "“mem” cannot be read: "));
   g_clear_error (&error);
   g_assert_null (om_readers_probe (missing, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
