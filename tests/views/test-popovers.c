@@ -19,6 +19,19 @@ has_focus_in (GtkWindow *window,
   return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
 }
 
+static gboolean
+is_in_view (GtkWindow *window,
+            GtkWidget *widget)
+{
+  graphene_rect_t bounds;
+  graphene_point_t center;
+
+  if (!gtk_widget_compute_bounds (widget, GTK_WIDGET (window), &bounds))
+    return FALSE;
+  graphene_rect_get_center (&bounds, &center);
+  return bounds.size.height > 0 && center.y > 0 && center.y < (float) gtk_widget_get_height (GTK_WIDGET (window));
+}
+
 /* What a key press does with a menu button, and Escape with what it opened. */
 static void
 walk (GtkWindow *window,
@@ -29,6 +42,8 @@ walk (GtkWindow *window,
   gboolean moved;
 
   g_assert_true (gtk_widget_grab_focus (button));
+  /* The page scrolls to it with the next frame: before that there may be no monitor where the popover would be. */
+  wait_until (is_in_view (window, button));
   g_signal_emit_by_name (button, "activate");
   wait_until (gtk_widget_get_mapped (GTK_WIDGET (popover)));
   if (!has_focus_in (window, GTK_WIDGET (popover)))
