@@ -15,6 +15,7 @@
 #include "views/om-looks.h"
 #include "views/om-memory-acts.h"
 #include "views/om-memory-details.h"
+#include "views/om-wrap-layout.h"
 
 struct _OmMemoryPage
 {
@@ -257,6 +258,7 @@ om_memory_page_class_init (OmMemoryPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = om_memory_page_dispose;
 
+  g_type_ensure (OM_TYPE_WRAP_LAYOUT);
   g_type_ensure (OM_TYPE_EDITOR);
   g_type_ensure (OM_TYPE_ATTACHMENTS_BOX);
   g_type_ensure (OM_TYPE_DATE_EDITOR);

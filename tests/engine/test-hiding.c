@@ -329,9 +329,9 @@ test_thoughts (Fixture      *fixture,
   report = om_engine_reflect (fixture->engine, FALSE, NULL, NULL);
   g_assert_cmpuint (g_strv_length (report->created), >, 0);
   fixture->now += DAY;
-  g_assert_true (comes_up (fixture, "pattern: Went up to the tower", 2));
+  g_assert_true (comes_up (fixture, ": Went up to the tower", 2));
   g_assert_true (change (fixture, om_hiding_new_tag ("stars", NULL), TRUE));
-  g_assert_false (comes_up (fixture, "pattern: Went up to the tower", 2));
+  g_assert_false (comes_up (fixture, ": Went up to the tower", 2));
 }
 
 static void

@@ -26,7 +26,7 @@ with Desk() as desk:
     desk.open_details()
     desk.tab_to("Show as a table")
     desk.press("space")
-    desk.find_holding("recalled, Time")
+    desk.find_holding("recalled by reading it, Time")
     desk.find_holding("If nothing recalls it")
 
     forecast = desk.ask("forecast", memory)

@@ -569,10 +569,10 @@ test_remember (Fixture      *fixture,
   click (find_button (find (&page, OM_TYPE_STANDING_BOX), "I _Remember This"));
   wait_stored (&page, memory->coactivations == 1);
   wait_until (find_undo (&page) != NULL);
-  g_assert_nonnull (test_find_label (find (&page, OM_TYPE_HISTORY_BOX), "Recalled"));
+  g_assert_nonnull (test_find_label (find (&page, OM_TYPE_HISTORY_BOX), "Recalled with “I Remember This”"));
   click (find_undo (&page));
   wait_stored (&page, memory->coactivations == 0);
-  wait_until (test_find_label (find (&page, OM_TYPE_HISTORY_BOX), "Recalled (taken back)") != NULL);
+  wait_until (test_find_label (find (&page, OM_TYPE_HISTORY_BOX), "Recalled with “I Remember This” (taken back)") != NULL);
   g_assert_null (find_undo (&page));
   page_close (&page);
 }
