@@ -98,7 +98,7 @@ test_undone (Fixture      *fixture,
       g_assert_true (during->flags != before->flags || during->archived_at != before->archived_at ||
                      during->coactivations != before->coactivations);
       /* A recall reaches neighbours as well. */
-      if (what == OM_ACT_REMEMBER)
+      if (what == OM_ACT_REMEMBER || what == OM_ACT_READ)
         g_assert_cmpuint (undo (fixture, group), >=, 1);
       else
         g_assert_cmpuint (undo (fixture, group), ==, 1);
