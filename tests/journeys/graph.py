@@ -1,20 +1,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Walk along the graph: from one memory over the link to the other, and open it."""
 
+import datetime
+
 from desk import Desk
 
 FROM = "A heron at the second lock"
 TO = "Bread with too much salt"
 
 with Desk() as desk:
-    heron = desk.ask("add", FROM)["id"]
+    # A day of fading makes the bread the greater of the two.
+    yesterday = datetime.datetime.now() - datetime.timedelta(days=1)
+    heron = desk.ask("--now", f"{yesterday:%Y-%m-%d %H:%M}", "add", FROM)["id"]
     bread = desk.ask("add", TO)["id"]
     desk.command("link", heron, bread)
     desk.open()
     desk.press("alt+3")
     desk.wait_focus("Map of memories")
     desk.find("2 memories")
-    # The first step is onto the newest, the next along its link; the list beside the map tells where one is.
+    # The first step is onto the greatest, the next along its link; the list beside the map tells where one is.
     desk.press("Right")
     desk.find_holding("Linked from it by hand")
     desk.press("Right")
